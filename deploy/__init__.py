@@ -1,1 +1,1 @@
-"""."""
+"""The program: assembles record, services and readers into the command `turnpost`."""

@@ -1,1 +1,1 @@
-"""."""
+"""The referee and the doors: commands are decided, committed, announced and shown here."""

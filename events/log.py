@@ -1,0 +1,355 @@
+"""The log: append, read, follow, and what must change with it in one step.
+
+This is the only module of `events` that knows Redis. It moves commits as bytes with a match id and a number; it
+does not decode them and knows no game, no table and no rule. All keys of a partition share the hash tag `{pNN}`, so
+every script here touches one slot and runs on one server or on a cluster alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple, cast
+from zlib import crc32
+
+import msgspec
+from msgspec import Struct, field
+from redis.asyncio import Redis, RedisCluster
+
+from events.lua import (
+    BrokenLog,
+    Client,
+    Fenced,
+    LogError,
+    NoDeployment,
+    NoGroup,
+    Script,
+    Taken,
+    WrongPartitions,
+    WrongPosition,
+    WrongVersion,
+    answer,
+    script,
+)
+
+__all__ = [
+    "Append",
+    "Batch",
+    "BrokenLog",
+    "Client",
+    "Entry",
+    "Fenced",
+    "Log",
+    "LogError",
+    "NoDeployment",
+    "NoGroup",
+    "Pending",
+    "Script",
+    "Settled",
+    "Standing",
+    "Taken",
+    "Term",
+    "WrongPartitions",
+    "WrongPosition",
+    "WrongVersion",
+    "answer",
+    "connect",
+    "partition_of",
+    "tag",
+]
+
+GROUP = "aggregate"
+CONSUMER = "worker"
+REFUSALS_KEPT = 64
+UNOPENED_MS = 3_600_000
+READ_BATCH = 1000
+
+
+def tag(partition: int) -> str:
+    """The hash tag of a partition: `{p03}`."""
+    return f"{{p{partition:02d}}}"
+
+
+def connect(url: str) -> Redis:
+    """A client for a server; commands time out after 10 s, well below a lease. Close it with `aclose()`."""
+    return Redis.from_url(url, socket_timeout=10, socket_connect_timeout=5)
+
+
+def partition_of(match: str, partitions: int) -> int:
+    """The partition a match belongs to, for as long as the deployment lives."""
+    return crc32(match.encode()) % partitions
+
+
+_COMMIT, _CREATE, _TAKE, _KEEP, _RELEASE = map(script, ("commit", "create", "take", "keep", "release"))
+
+
+class Entry(NamedTuple):
+    """A commit where it stands: position in the partition's log, match, number in the match, bytes."""
+
+    pos: int
+    match: str
+    n: int
+    data: bytes
+
+
+class Term(NamedTuple):
+    """A worker's time over a partition. `epoch` fences it; the lease only tells whether it lives."""
+
+    partition: int
+    worker: str
+    epoch: int
+    pos: int
+    lease_ms: int
+
+
+class Standing(NamedTuple):
+    """How a partition stands: log position, commands read but not acknowledged and the oldest, the server's run id."""
+
+    pos: int
+    pending: int
+    oldest: str
+    run: str
+
+
+class Pending(NamedTuple):
+    """A command as it stands in the stream, with how often it was delivered; no fields when it was taken out since."""
+
+    id: str
+    fields: Mapping[bytes, bytes]
+    deliveries: int
+
+
+class Append(Struct, frozen=True):
+    """The next commit of a match. Numbers count from 1 without gaps."""
+
+    match: str
+    n: int
+    data: bytes
+
+
+class Settled(Struct, frozen=True):
+    """The outcome of a command, kept under its id. `refused` ones are kept for the last 64 of a player and match."""
+
+    match: str
+    command_id: str
+    outcome: bytes
+    refused: bool
+
+
+class Batch(Struct, frozen=True):
+    """What one script writes, all of it or nothing; all of one partition.
+
+    `versions` tells the number each match was decided at (known for those that get commits); `secrets` maps a match
+    to its secret, or None to delete it; `due` maps a deadline's name to unix ms, or None to strike it.
+    """
+
+    appends: Sequence[Append] = ()
+    settled: Sequence[Settled] = ()
+    versions: Mapping[str, int] = field(default_factory=dict)
+    secrets: Mapping[str, bytes | None] = field(default_factory=dict)
+    due: Mapping[str, int | None] = field(default_factory=dict)
+    parked: Sequence[bytes] = ()
+    acks: Sequence[str] = ()
+
+
+class Log:
+    """A deployment's log. Safe to share between tasks; owns nothing but the client it is given."""
+
+    def __init__(self, client: Client, partitions: int) -> None:
+        self.client = client
+        self.partitions = partitions
+        self.clustered = isinstance(client, RedisCluster)
+
+    @classmethod
+    async def create(cls, client: Client, partitions: int) -> Log:
+        """Create the deployment, or find it as it is. Raises WrongPartitions when it has another number of them."""
+        for partition in range(partitions):
+            stands = await _CREATE(client, [f"{tag(partition)}:meta"], [partitions])
+            if stands != partitions:
+                raise WrongPartitions(f"this deployment has {stands} partitions, not {partitions}; the number is fixed")
+        return cls(client, partitions)
+
+    @classmethod
+    async def open(cls, client: Client) -> Log:
+        """Find the deployment on a server. Raises NoDeployment."""
+        stored = await answer(client.hget(f"{tag(0)}:meta", "partitions"))
+        if stored is None:
+            raise NoDeployment("no deployment was created on this server")
+        return cls(client, int(stored))
+
+    def partition_of(self, match: str) -> int:
+        """The partition a match belongs to."""
+        return partition_of(match, self.partitions)
+
+    def key(self, match: str, kind: str) -> str:
+        """A key of a match: `match`, `done`, `secret`, `talk`."""
+        return f"{tag(self.partition_of(match))}:{kind}:{match}"
+
+    # Writing: a worker's term over a partition
+
+    async def take(self, partition: int, worker: str, lease_ms: int) -> Term:
+        """Take a partition: raise its epoch and hold its lease. A worker takes back its own lease at once.
+
+        Raises Taken while another worker's lease lasts, NoDeployment, BrokenLog.
+        """
+        own = tag(partition)
+        keys = [f"{own}:{name}" for name in ("meta", "owner", "log", "commands")]
+        epoch, pos = await _TAKE(self.client, keys, [worker, lease_ms, GROUP])
+        return Term(partition, worker, int(epoch), int(pos), lease_ms)
+
+    async def keep(self, term: Term) -> Standing:
+        """Renew the lease. Raises Fenced, NoGroup."""
+        own = tag(term.partition)
+        keys = [f"{own}:{name}" for name in ("meta", "owner", "commands")]
+        pos, pending, oldest, run = await _KEEP(self.client, keys, [term.worker, term.epoch, term.lease_ms, GROUP])
+        return Standing(int(pos), int(pending), oldest.decode(), run.decode())
+
+    async def release(self, term: Term) -> None:
+        """Give the lease back, so that another worker need not wait for its end. Holds nothing? Does nothing."""
+        own = tag(term.partition)
+        await _RELEASE(self.client, [f"{own}:meta", f"{own}:owner"], [term.worker, term.epoch])
+
+    async def commit(self, term: Term, pos: int, batch: Batch) -> int:
+        """Write a batch after position `pos` and give the new position.
+
+        Raises Fenced, WrongPosition or WrongVersion, and then nothing was written. After a lost connection it is
+        unknown whether it was: read the position and the outcomes again.
+        """
+        return int(await _COMMIT(self.client, *_plan(term, pos, batch)))
+
+    async def pending(self, term: Term, limit: int) -> list[Pending]:
+        """The oldest commands that were read but not acknowledged, in order; reading them counts as a delivery."""
+        stream = f"{tag(term.partition)}:commands"
+        listed = await answer(self.client.xpending_range(stream, GROUP, "-", "+", limit, CONSUMER))
+        times = {line["message_id"]: int(line["times_delivered"]) for line in listed}
+        read = await answer(self.client.xreadgroup(GROUP, CONSUMER, {stream: "0"}, count=limit))
+        return [
+            Pending(key.decode(), fields or {}, times.get(key, 0) + 1)
+            for _, entries in (read.items() if isinstance(read, dict) else read)
+            for key, fields in entries
+        ]
+
+    async def backlog(self, partition: int) -> int:
+        """How many commands wait to be decided; acknowledged ones are taken out of the stream."""
+        return int(await answer(self.client.xlen(f"{tag(partition)}:commands")))
+
+    # Reading
+
+    async def position(self, partition: int) -> int:
+        """The position of the partition's last commit, 0 before the first."""
+        stored = await answer(self.client.hget(f"{tag(partition)}:meta", "pos"))
+        if stored is None:
+            raise NoDeployment(f"no partition {partition} on this server")
+        return int(stored)
+
+    async def number(self, match: str) -> int:
+        """The number of a match's last commit, 0 when there is none."""
+        last = await answer(self.client.xrevrange(self.key(match, "match"), count=1))
+        return _count(last[0][0]) if last else 0
+
+    async def read(self, partition: int, after: int, limit: int = READ_BATCH) -> list[Entry]:
+        """Up to `limit` commits that follow position `after`, in order. Raises BrokenLog on a hole."""
+        found = await answer(self.client.xrange(f"{tag(partition)}:log", f"{after + 1}-0", "+", count=limit))
+        return _entries(partition, after, found)
+
+    async def read_match(self, match: str, after: int = 0, limit: int | None = None) -> list[bytes]:
+        """The commits of a match that follow number `after`, in order. Raises BrokenLog on a hole."""
+        found = await answer(self.client.xrange(self.key(match, "match"), f"{after + 1}-0", "+", count=limit))
+        return _commits(match, after, found)
+
+    async def read_matches(self, after: Mapping[str, int]) -> dict[str, list[bytes]]:
+        """`read_match` over several matches in one round trip. Matches of one partition only."""
+        pipe = self.client.pipeline(transaction=False)
+        for match, number in after.items():
+            pipe.xrange(self.key(match, "match"), f"{number + 1}-0", "+")
+        found = await pipe.execute()
+        pairs = zip(after.items(), found, strict=True)
+        return {match: _commits(match, number, entries) for (match, number), entries in pairs}
+
+    async def outcome(self, match: str, command_id: str) -> bytes | None:
+        """What a command came to, None while it was not decided (or its refusal is forgotten)."""
+        return cast("bytes | None", await answer(self.client.hget(self.key(match, "done"), command_id)))
+
+    async def outcomes(self, wanted: Sequence[tuple[str, str]]) -> list[bytes | None]:
+        """`outcome` over several (match, command id) in one round trip. Matches of one partition only."""
+        pipe = self.client.pipeline(transaction=False)
+        for match, command_id in wanted:
+            pipe.hget(self.key(match, "done"), command_id)
+        return list(await pipe.execute())
+
+    async def secret(self, match: str) -> bytes | None:
+        """The secret of a match that has not ended."""
+        return cast("bytes | None", await answer(self.client.get(self.key(match, "secret"))))
+
+    async def news(self, after: Mapping[int, int], block_ms: int, limit: int = READ_BATCH) -> dict[int, list[Entry]]:
+        """Wait for commits that follow the given position of each partition; {} when none came in `block_ms`.
+
+        On a cluster `after` may name one partition only.
+        """
+        streams: dict[Any, Any] = {f"{tag(partition)}:log": f"{pos}-0" for partition, pos in after.items()}
+        found = await answer(self.client.xread(streams, count=limit, block=block_ms))
+        by_name = dict(found.items() if isinstance(found, dict) else found or ())
+        wanted = {f"{tag(partition)}:log".encode(): partition for partition in after}
+        return {wanted[name]: _entries(wanted[name], after[wanted[name]], lines) for name, lines in by_name.items()}
+
+
+def _plan(term: Term, pos: int, batch: Batch) -> tuple[list[str], list[str | bytes | int]]:
+    """Keys and arguments of the commit script; see `lua/commit.lua`."""
+    own = tag(term.partition)
+    versions = dict(batch.versions)
+    for append in batch.appends:
+        versions.setdefault(append.match, append.n - 1)
+    places: dict[str, int] = {}
+    for match in (*versions, *(one.match for one in batch.settled), *batch.secrets):
+        places.setdefault(match, len(places) + 1)
+    refusals: dict[str, int] = {}
+    outcomes = []
+    for one in batch.settled:
+        place = 0
+        if one.refused:
+            kept = f"{own}:refused:{one.match}:{one.command_id.partition(':')[0]}"
+            place = refusals.setdefault(kept, len(refusals) + 1)
+        outcomes.append((places[one.match], one.command_id, place))
+    plan = {
+        "epoch": term.epoch,
+        "pos": pos,
+        "worker": term.worker,
+        "lease": term.lease_ms,
+        "group": GROUP,
+        "refusals": REFUSALS_KEPT,
+        "unopened": UNOPENED_MS,
+        "matches": [{"id": match, "after": versions.get(match, -1)} for match in places],
+        "appends": [places[append.match] for append in batch.appends],
+        "outcomes": outcomes,
+        "secrets": [(places[match], secret is not None) for match, secret in batch.secrets.items()],
+        "due": [(name, False if at is None else str(at)) for name, at in batch.due.items()],
+        "parked": len(batch.parked),
+        "acks": batch.acks,
+    }
+    keys = [f"{own}:{name}" for name in ("meta", "owner", "log", "commands", "due", "parked")]
+    keys += [f"{own}:{kind}:{match}" for match in places for kind in ("match", "done", "secret")]
+    blobs = [
+        *(append.data for append in batch.appends),
+        *(one.outcome for one in batch.settled),
+        *(secret for secret in batch.secrets.values() if secret is not None),
+        *batch.parked,
+    ]
+    return [*keys, *refusals], [msgspec.json.encode(plan), *blobs]
+
+
+def _count(entry_id: bytes) -> int:
+    return int(entry_id.partition(b"-")[0])
+
+
+def _entries(partition: int, after: int, found: Sequence[tuple[bytes, Mapping[bytes, bytes]]]) -> list[Entry]:
+    entries = [Entry(_count(key), f[b"m"].decode(), int(f[b"n"]), f[b"c"]) for key, f in found]
+    for pos, entry in enumerate(entries, after + 1):
+        if entry.pos != pos:
+            raise BrokenLog(f"partition {partition} has no position {pos}")
+    return entries
+
+
+def _commits(match: str, after: int, found: Sequence[tuple[bytes, Mapping[bytes, bytes]]]) -> list[bytes]:
+    for number, (key, _) in enumerate(found, after + 1):
+        if _count(key) != number:
+            raise BrokenLog(f"match {match} has no commit {number}")
+    return [fields[b"c"] for _, fields in found]

@@ -1,0 +1,46 @@
+"""Taking back: what a seat may take back alone, and what all must agree to."""
+
+import msgspec
+
+from events.match import Match
+from events.texts import Text
+
+
+class Undoable(msgspec.Struct, frozen=True):
+    """The commits a seat may take back alone, latest first, and why it stops there (None: at its first move)."""
+
+    commits: tuple[int, ...]
+    stops: Text | None
+
+
+def undoable(match: Match, seat: int) -> Undoable:
+    """A seat may take back its latest commits while each used no chance, revealed nothing, and touched
+    only its own part or was followed by no other seat's commit."""
+    if match.table.status != "running":
+        return Undoable(
+            (), Text("table.undo.over" if match.table.status in ("ended", "void") else "table.undo.not_running")
+        )
+    found: list[int] = []
+    followed = False
+    for step in reversed(match.steps):
+        if step.by != seat:
+            followed = True
+            continue
+        if step.wall or step.firm:
+            return Undoable(tuple(found), Text("table.undo.wall" if step.wall else "table.undo.revealed"))
+        if followed and not step.own:
+            return Undoable(tuple(found), Text("table.undo.followed"))
+        found.append(step.n)
+    return Undoable(tuple(found), None if found else Text("table.undo.nothing"))
+
+
+def by_consent(match: Match, seat: int) -> tuple[int, ...] | Text:
+    """The commits that go when all agree to take back the seat's latest one: it and all since. A text if none may."""
+    since: list[int] = []
+    for step in reversed(match.steps):
+        if step.wall:
+            return Text("table.undo.wall")
+        since.append(step.n)
+        if step.by == seat:
+            return tuple(sorted(since))
+    return Text("table.undo.nothing")
