@@ -173,3 +173,7 @@ def main() -> int:
     for line in problems:
         print(line, file=sys.stderr)
     return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
