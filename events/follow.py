@@ -43,11 +43,11 @@ class Follower:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        for task in self._tasks:
-            task.cancel()
-        for task in self._tasks:
-            with suppress(asyncio.CancelledError):
-                await task
+        tasks, self._tasks = self._tasks, []
+        while pending := [task for task in tasks if not task.done()]:
+            for task in pending:
+                task.cancel()  # again where it was lost: redis-py can swallow one while it connects
+            await asyncio.wait(pending, timeout=0.2)
 
     def position(self, partition: int) -> int:
         """The last position this reader has seen in a partition."""

@@ -296,8 +296,12 @@ def _plan(term: Term, pos: int, batch: Batch) -> tuple[list[str], list[str | byt
     """Keys and arguments of the commit script; see `lua/commit.lua`."""
     own = tag(term.partition)
     versions = dict(batch.versions)
+    numbers: dict[str, int] = {}
     for append in batch.appends:
-        versions.setdefault(append.match, append.n - 1)
+        after = versions.setdefault(append.match, append.n - 1)
+        numbers[append.match] = numbers.get(append.match, after) + 1
+        if append.n != numbers[append.match] or append.n < 1:
+            raise WrongVersion(f"commit {append.n} of match {append.match} does not follow in its batch")
     places: dict[str, int] = {}
     for match in (*versions, *(one.match for one in batch.settled), *batch.secrets):
         places.setdefault(match, len(places) + 1)

@@ -1,0 +1,75 @@
+"""The program's settings: one frozen struct, read from environment variables named `TURNPOST_<FIELD>`.
+
+Nothing else reads these variables, except the registries, which read `TURNPOST_EXTRA_GAMES`.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+PREFIX = "TURNPOST_"
+
+
+class SettingsError(Exception):
+    """A setting has no legal value, or two of them do not fit together. The message names the variable."""
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """What can be set, with what holds when nothing is.
+
+    data                 folder of the embedded server's files and of records
+    redis_url            an existing Redis or Valkey (`redis://`, `rediss://`, `unix://`); without it one is started
+    redis_binary         the server program to start, instead of the one that comes with the package
+    allow_unsafe_server  go on although the server may forget or evict acknowledged commits
+    partitions           how many partitions a new deployment gets; fixed from then on
+    worker               name of this worker; a restarted worker of the same name takes its partitions back at once
+    lease                seconds after which a silent worker's partitions may be taken by another
+    backlog              commands that may wait in a partition before new ones are answered `busy`
+    test_seed            seeds secrets and entropy, so that matches repeat; refused with a foreign server
+    """
+
+    data: Path = Path("var")
+    redis_url: str | None = None
+    redis_binary: Path | None = None
+    allow_unsafe_server: bool = False
+    partitions: Annotated[int, Meta(ge=1, le=1024)] = 8
+    worker: Annotated[str, Meta(min_length=1, max_length=64)] = field(default_factory=socket.gethostname)
+    lease: Annotated[float, Meta(ge=10, le=600)] = 15.0
+    backlog: Annotated[int, Meta(ge=1)] = 10_000
+    test_seed: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.test_seed is not None and self.redis_url is not None:
+            raise ValueError(
+                f"{PREFIX}TEST_SEED makes secrets guessable and is for the embedded server only; "
+                f"unset it or {PREFIX}REDIS_URL"
+            )
+
+
+def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
+    """The settings of this environment; an empty variable counts as unset. Raises SettingsError."""
+    environ = os.environ if environ is None else environ
+    given: dict[str, Any] = {}
+    for name in Settings.__struct_fields__:
+        value = environ.get(PREFIX + name.upper(), "").strip()
+        if value:
+            given[name] = value
+    try:
+        return msgspec.convert(given, Settings, strict=False, dec_hook=_decode)
+    except msgspec.ValidationError as error:
+        message, _, path = str(error).partition(" - at `$.")
+        name = PREFIX + path.rstrip("`").upper() if path else ""
+        raise SettingsError(f"{name}: {message}" if name else message) from error
+
+
+def _decode(kind: type, value: object) -> object:
+    if kind is Path:
+        return Path(str(value)).expanduser()
+    raise NotImplementedError

@@ -1,0 +1,77 @@
+-- The one script that writes the record. All checks come before the first write: Lua does not roll back.
+-- KEYS  meta owner log commands due parked, then (match done secret) for each match of the plan, then refusal lists
+-- ARGV  the plan as JSON, then its blobs: commits, outcomes, secrets, parked commands, in the plan's order
+-- Returns the new position, or an error: FENCED, WRONGPOS, WRONGVERSION <match>.
+local plan = cjson.decode(ARGV[1])
+local meta, owner, log, commands, due, parked = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local blob = 1
+
+local function take_blob()
+  blob = blob + 1
+  return ARGV[blob]
+end
+local function id_of(number) return string.format('%.0f-0', number) end
+local function match_key(place) return KEYS[4 + 3 * place] end
+local function done_key(place) return KEYS[5 + 3 * place] end
+local function secret_key(place) return KEYS[6 + 3 * place] end
+
+local stored = redis.call('HMGET', meta, 'epoch', 'pos')
+if tonumber(stored[1] or -1) ~= plan.epoch then
+  return redis.error_reply('FENCED epoch is ' .. tostring(stored[1]))
+end
+local pos = tonumber(stored[2])
+if pos ~= plan.pos then
+  return redis.error_reply('WRONGPOS position is ' .. tostring(stored[2]))
+end
+local number = {}
+for place, match in ipairs(plan.matches) do
+  local last = redis.call('XREVRANGE', match_key(place), '+', '-', 'COUNT', 1)
+  number[place] = last[1] and tonumber(string.match(last[1][1], '^(%d+)-')) or 0
+  if match.after >= 0 and number[place] ~= match.after then
+    return redis.error_reply('WRONGVERSION ' .. match.id .. ' is at ' .. id_of(number[place]))
+  end
+end
+
+for _, place in ipairs(plan.appends) do
+  local bytes = take_blob()
+  pos = pos + 1
+  number[place] = number[place] + 1
+  redis.call('XADD', log, id_of(pos), 'm', plan.matches[place].id, 'n', string.format('%.0f', number[place]), 'c', bytes)
+  redis.call('XADD', match_key(place), id_of(number[place]), 'c', bytes)
+  if number[place] == 1 then redis.call('PERSIST', done_key(place)) end
+end
+redis.call('HSET', meta, 'pos', string.format('%.0f', pos))
+
+for _, outcome in ipairs(plan.outcomes) do
+  local place, command, list = outcome[1], outcome[2], outcome[3]
+  redis.call('HSET', done_key(place), command, take_blob())
+  if list > 0 then
+    local refusals = KEYS[6 + 3 * #plan.matches + list]
+    if redis.call('RPUSH', refusals, command) > plan.refusals then
+      redis.call('HDEL', done_key(place), redis.call('LPOP', refusals))
+    end
+    if number[place] == 0 then redis.call('PEXPIRE', refusals, plan.unopened) end
+  end
+  if number[place] == 0 then redis.call('PEXPIRE', done_key(place), plan.unopened) end
+end
+
+for _, secret in ipairs(plan.secrets) do
+  if secret[2] then
+    redis.call('SET', secret_key(secret[1]), take_blob())
+  else
+    redis.call('DEL', secret_key(secret[1]))
+  end
+end
+
+for _, line in ipairs(plan.due) do
+  if line[2] then redis.call('ZADD', due, line[2], line[1]) else redis.call('ZREM', due, line[1]) end
+end
+for _ = 1, plan.parked do
+  redis.call('XADD', parked, 'MAXLEN', '~', 10000, '*', 'p', take_blob())
+end
+for _, command in ipairs(plan.acks) do
+  redis.call('XACK', commands, plan.group, command)
+  redis.call('XDEL', commands, command)
+end
+redis.call('SET', owner, plan.worker, 'PX', plan.lease)
+return pos
