@@ -23,6 +23,7 @@ class UnknownBytes(ValueError):
 
 
 _encoder = msgspec.msgpack.Encoder(order="deterministic")
+_plain = msgspec.msgpack.Encoder()
 _json = msgspec.json.Encoder(order="deterministic")
 
 
@@ -89,8 +90,11 @@ def digest(data: bytes) -> str:
 
 
 def builtins_bytes(raw: Any) -> bytes:
-    """The stored bytes of a commit given as dicts and lists (a record's line), for the hash chain."""
-    return _encoder.encode(raw)
+    """The stored bytes of a commit given as dicts and lists (a record's line), for the hash chain.
+
+    Keys stay in the order given: that of the line, which is that of the stored bytes.
+    """
+    return _plain.encode(raw)
 
 
 def json_line(value: Any) -> str:

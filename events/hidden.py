@@ -53,6 +53,20 @@ def may_read(holder: Any, viewer: Viewer) -> bool:
     return viewer == "all" or (viewer is not None and viewer in readers(holder))
 
 
+def shown(value: Any, viewer: Viewer) -> bool:
+    """Whether the value holds, however deep, a struct with hidden fields that this viewer may read."""
+    if isinstance(value, msgspec.Struct):
+        hidden, deep = _plan(type(value))
+        if hidden and may_read(value, viewer):
+            return True
+        return any(shown(getattr(value, name), viewer) for name in deep)
+    if isinstance(value, tuple):
+        return any(shown(item, viewer) for item in value)
+    if isinstance(value, dict):
+        return any(shown(item, viewer) for item in value.values())
+    return False
+
+
 def redact(value: S, viewer: Viewer) -> S:
     """The value as this viewer may see it: the same type, hidden fields blank."""
     if viewer == "all":
@@ -150,7 +164,11 @@ def _blank_of(hint: Any) -> Blank:
             return lambda _: None
         raise TypeError(f"a hidden union needs None or a blank of its own: {hint}")
     if origin is tuple:
-        item = _blank_of(get_args(hint)[0])
+        first, *rest = get_args(hint)
+        if rest != [...]:
+            blanks = [_blank_of(part) for part in (first, *rest)]
+            return lambda value: tuple([blank(part) for blank, part in zip(blanks, value, strict=True)])
+        item = _blank_of(first)
         return lambda value: tuple([item(part) for part in value])
     if origin in (dict, frozenset) or hint in (dict, frozenset):
         empty = dict if (origin or hint) is dict else frozenset

@@ -25,6 +25,7 @@ class Step(msgspec.Struct, frozen=True):
     n: int
     by: int | None
     own: bool
+    """It touched only the part of the seat that acted."""
     firm: bool
     """It used chance or revealed something, or was no player's answer: its maker alone cannot take it back."""
     wall: bool
@@ -117,7 +118,7 @@ def _step(commit: AnyCommit) -> Step | None:
     return Step(
         n=commit.n,
         by=commit.by,
-        own=all(event.own for event in played),
+        own=all(event.own and getattr(event, "seat", None) == commit.by for event in played),
         firm=bool(commit.luck) or commit.by is None or any(event.reveals for event in played),
         wall=wall,
     )

@@ -44,7 +44,7 @@ def tagged(package: str) -> Callable[[str], str]:
 class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that happened. A package derives one base with `tag=tagged(package)`, `frozen=True`.
 
-    `own`: it touches only its seat's part. `reveals`: somebody learned something new by it.
+    `own`: it touches only the part of the seat in its field `seat`. `reveals`: somebody learned something new by it.
     Fields are JSON-compatible: strings, whole numbers, booleans, None, structs, tuples, dicts with string keys.
     """
 

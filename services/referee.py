@@ -13,7 +13,7 @@ import msgspec
 
 from events.choices import Choice, Reply, SentReply, Share, Typed, accepts, tidy
 from events.commit import Wait
-from events.hidden import hidden_fields, readers
+from events.hidden import shown
 from events.record import Chance, Record, fold
 from events.texts import Text, speaker
 from events.typed import Unreadable, parse, spell
@@ -97,16 +97,20 @@ def number(
     asks: Sequence[Ask],
     before: Sequence[Wait],
     n: int,
-    answered: str | None = None,
+    answered: frozenset[tuple[int, str]] = frozenset(),
     took_back: frozenset[int] = frozenset(),
 ) -> tuple[Wait, ...]:
     """The waits of commit `n` from who is asked after it.
 
     A wait keeps its id exactly if the previous commit's waits (`before`) hold the same seat and key and
-    this commit neither answered it (`answered`: the id of the wait it answered) nor took back a commit
-    of that seat (`took_back`); otherwise it gets the id `<n>.<place>`.
+    this commit neither answered it (`answered`: seat and key) nor took back a commit of that seat
+    (`took_back`); otherwise it gets the id `<n>.<place>`.
     """
-    standing = {(wait.seat, wait.key): wait for wait in before if wait.id != answered and wait.seat not in took_back}
+    standing = {
+        (wait.seat, wait.key): wait
+        for wait in before
+        if (wait.seat, wait.key) not in answered and wait.seat not in took_back
+    }
     turn_since = {wait.seat: wait.since for wait in before if wait.must}
     waits: list[Wait] = []
     for place, ask in enumerate(asks):
@@ -114,18 +118,21 @@ def number(
         if old is not None and old.must == ask.must:
             waits.append(old)
             continue
+        name = f"{n}.{place}" if old is None else old.id
         since = turn_since.get(ask.seat, n) if ask.must else n
-        waits.append(Wait(seat=ask.seat, id=f"{n}.{place}", key=ask.key, must=ask.must, since=since))
+        waits.append(Wait(seat=ask.seat, id=name, key=ask.key, must=ask.must, since=since))
     return tuple(waits)
 
 
 class Step(msgspec.Struct, frozen=True):
-    """What an answer led to: the events, the replies as they were read, and how many were not used."""
+    """What an answer led to: the events, the replies as they were read, how many were not used, and the
+    keys of the seat's questions that were answered (by a reply or by a share's default)."""
 
     events: tuple[Any, ...]
     reply: Reply
     then: tuple[Reply, ...]
     unused: int
+    answered: frozenset[str]
 
 
 def answer(game: Game, state: Any, ask: Ask, reply: SentReply, then: Sequence[SentReply], luck: Luck) -> Step:
@@ -139,6 +146,7 @@ def answer(game: Game, state: Any, ask: Ask, reply: SentReply, then: Sequence[Se
     events: list[Any] = []
     read: list[Reply] = []
     waiting: list[SentReply] = [reply, *then]
+    answered: set[str] = set()
     asked: Ask | None = ask
     while waiting and asked is not None:
         choice = game.referee.choice(state, asked)
@@ -151,6 +159,7 @@ def answer(game: Game, state: Any, ask: Ask, reply: SentReply, then: Sequence[Se
             given = fitting
             read.append(given)
             waiting.pop(0)
+        answered.add(asked.key)
         before = luck.used()
         now = tuple(game.referee.decide(state, game.referee.command(state, asked, given), luck))
         state = fold(game.record, state, now)
@@ -160,7 +169,7 @@ def answer(game: Game, state: Any, ask: Ask, reply: SentReply, then: Sequence[Se
         if game.record.outcome(state) is not None:
             break
         asked = next((other for other in game.referee.pending(state) if other.seat == ask.seat and other.must), None)
-    return Step(tuple(events), read[0], tuple(read[1:]), len(waiting))
+    return Step(tuple(events), read[0], tuple(read[1:]), len(waiting), frozenset(answered))
 
 
 def read_reply(choice: Choice, sent: SentReply) -> Reply | Text:
@@ -186,4 +195,4 @@ def _misfit(sent: SentReply, place: int, why: Text) -> Refused:
 
 def shows(event: Any, seat: int) -> bool:
     """Whether an event shows this seat something new: it reveals, or holds something hidden that the seat reads."""
-    return bool(event.reveals) or (bool(hidden_fields(type(event))) and seat in readers(event))
+    return bool(event.reveals) or shown(event, seat)

@@ -45,14 +45,15 @@ class Sender(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a command leads to: who acted, the command as it is recorded, events, luck, replies not used."""
+    """What a command leads to: who acted, the command as it is recorded, events, luck, replies not used,
+    and the questions (seat and key) it answered."""
 
     by: int | None
     command: Command
     events: tuple[Any, ...]
     luck: dict[str, tuple[int, int]]
     unused: int = 0
-    answered: str | None = None
+    answered: frozenset[tuple[int, str]] = frozenset()
 
 
 def match_luck(match: Match, secret: bytes) -> MatchLuck:
@@ -83,8 +84,8 @@ def choice(games: Games, match: Match, ask: Ask) -> Choice:
 
 
 def default(games: Games, match: Match, ask: Ask) -> Reply | None:
-    """What silence says; None for questions nobody waits for at the table (votes)."""
-    if ask.key.startswith(votes.PREFIX):
+    """What silence says; None for questions nobody waits for (votes, and all else that is a *may*)."""
+    if not ask.must:
         return None
     return games[match.table.game].referee.default(match.game, ask)
 
@@ -132,9 +133,9 @@ def _play(game: Game, match: Match, seat: int, command: Answer | Undo | Propose 
         case Propose():
             return Decision(seat, command, tuple(votes.propose(match, seat, command.what)), {})
         case Vote():
-            wait = next((w for w in match.waits if w.seat == seat and w.key == f"{votes.PREFIX}{command.on}"), None)
             events = votes.vote(match, seat, command.on, command.yes)
-            return Decision(seat, command, tuple(events), {}, answered=wait.id if wait else None)
+            answered = frozenset({(seat, f"{votes.PREFIX}{command.on}")})
+            return Decision(seat, command, tuple(events), {}, answered=answered)
 
 
 def _answer(game: Game, match: Match, seat: int, command: Answer, luck: Spending) -> Decision:
@@ -150,12 +151,12 @@ def _answer(game: Game, match: Match, seat: int, command: Answer, luck: Spending
             raise Refused("not_an_answer", reply if isinstance(reply, Text) else None)
         events = votes.vote(match, seat, ask.key.removeprefix(votes.PREFIX), reply.ids == ("yes",))
         read = Answer(wait.id, reply, command.then)
-        return Decision(seat, read, tuple(events), {}, unused=len(command.then), answered=wait.id)
+        return Decision(seat, read, tuple(events), {}, unused=len(command.then), answered=frozenset({(seat, ask.key)}))
     step = rules.answer(game, match.game, ask, command.reply, command.then, luck)
     unused = command.then[len(command.then) - step.unused :] if step.unused else ()
     read = Answer(wait.id, step.reply, (*step.then, *unused))
     events = [*step.events, *votes.lapsed(match.table)]
-    return Decision(seat, read, tuple(events), luck.spent(), unused=step.unused, answered=wait.id)
+    return Decision(seat, read, tuple(events), luck.spent(), step.unused, _answered(seat, step))
 
 
 def _silence(game: Game, match: Match, command: Default, luck: Spending) -> Decision:
@@ -168,7 +169,11 @@ def _silence(game: Game, match: Match, command: Default, luck: Spending) -> Deci
     reply = game.referee.default(match.game, ask)
     step = rules.answer(game, match.game, ask, reply, (), luck)
     events = [*step.events, *votes.lapsed(match.table)]
-    return Decision(wait.seat, command, tuple(events), luck.spent(), answered=wait.id)
+    return Decision(wait.seat, command, tuple(events), luck.spent(), answered=_answered(wait.seat, step))
+
+
+def _answered(seat: int, step: rules.Step) -> frozenset[tuple[int, str]]:
+    return frozenset((seat, key) for key in step.answered)
 
 
 def _leave(game: Game, match: Match, sender: Sender, seat: int | None, luck: Spending) -> Decision:

@@ -32,6 +32,12 @@ def read_options(kind: type[msgspec.Struct], given: Mapping[str, Any]) -> Any:
         raise Refused("bad_options", Text("table.refused.bad_options", {"why": str(error)[:200]})) from error
 
 
+def _plain(options: msgspec.Struct) -> dict[str, Any]:
+    """Options as they are recorded, sets in order, so that deciding again gives the same bytes."""
+    plain: dict[str, Any] = msgspec.to_builtins(options, order="deterministic")
+    return plain
+
+
 def open_table(games: Mapping[str, Game], host: str, command: Open, secret: bytes) -> list[Any]:
     """Open a table, if its options fit together: the set-up is tried dry with seeded chance."""
     game = games.get(command.game)
@@ -51,7 +57,7 @@ def open_table(games: Mapping[str, Game], host: str, command: Open, secret: byte
             rules=record.rules,
             host=host,
             seats=seats,
-            options=msgspec.to_builtins(options),
+            options=_plain(options),
             secret_hash=luck.secret_hash(secret),
             invite=command.invite,
             code=invite_code(secret) if command.invite else "",
@@ -66,11 +72,7 @@ def join(record: Record, match: Match, player: str, command: Join) -> list[Any]:
         raise Refused("not_open")
     if table.seat_of(player) is not None:
         raise Refused("seated_already")
-    if (
-        table.invite
-        and player != table.host
-        and not hmac.compare_digest(command.code.lower().encode(), table.code.encode())
-    ):
+    if table.invite and player != table.host and not _same_code(command.code, table.code):
         raise Refused("wrong_code")
     free = [number for number, seat in enumerate(table.seats) if seat.state == "free"]
     if command.seat is not None and not 0 <= command.seat < len(table.seats):
@@ -81,7 +83,7 @@ def join(record: Record, match: Match, player: str, command: Join) -> list[Any]:
         raise Refused("seat_taken")
     if len(command.entropy) > MAX_ENTROPY or not (command.entropy.isascii() and command.entropy.isprintable()):
         raise Refused("bad_entropy")
-    options = msgspec.to_builtins(read_options(record.seat_options, command.options))
+    options = _plain(read_options(record.seat_options, command.options))
     seat = free[0] if command.seat is None else command.seat
     return [e.Joined(seat=seat, player=player, options=options, entropy=command.entropy)]
 

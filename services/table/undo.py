@@ -14,21 +14,23 @@ class Undoable(msgspec.Struct, frozen=True):
 
 
 def undoable(match: Match, seat: int) -> Undoable:
-    """A seat may take back its latest commits while each used no chance, revealed nothing, and touched
-    only its own part or was followed by no other seat's commit."""
+    """A seat may take back its latest commits while each used no chance, revealed nothing, and was followed
+    by no other seat's commit, or touched only its own part and was followed by commits alone that did
+    likewise (a commit that touches more may have been decided on what would be taken back)."""
     if match.table.status != "running":
         return Undoable(
             (), Text("table.undo.over" if match.table.status in ("ended", "void") else "table.undo.not_running")
         )
     found: list[int] = []
-    followed = False
+    followed = built_on = False
     for step in reversed(match.steps):
         if step.by != seat:
             followed = True
+            built_on = built_on or step.wall or not step.own
             continue
         if step.wall or step.firm:
             return Undoable(tuple(found), Text("table.undo.wall" if step.wall else "table.undo.revealed"))
-        if followed and not step.own:
+        if built_on or (followed and not step.own):
             return Undoable(tuple(found), Text("table.undo.followed"))
         found.append(step.n)
     return Undoable(tuple(found), None if found else Text("table.undo.nothing"))

@@ -69,7 +69,10 @@ def vote(match: Match, seat: int, on: str, yes: bool) -> list[Any]:
     if not yes:
         return [voted, e.ProposalClosed(on=on, result="rejected")]
     agreed = Proposal(proposal.on, proposal.seat, proposal.what, proposal.commits, (*proposal.agreed, seat))
-    return [voted, *settled([agreed], match.table.still_in)]
+    events = settled([agreed], match.table.still_in)
+    if any(isinstance(event, e.TakenBack) for event in events):
+        events += [closed for closed in lapsed(match.table) if closed.on != on]
+    return [voted, *events]
 
 
 def settled(proposals: Sequence[Proposal], still_in: Sequence[int]) -> list[Any]:
