@@ -1,0 +1,199 @@
+"""Runners: each brings one read model up to date, from the log to its checkpoint's end, batch by batch.
+
+A runner reads its own gap by position, so it does not matter what woke it, how often, or how late. Whatever it
+remembers it can read again; `catch_up` after any error begins at the stored checkpoint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+import structlog
+
+from events import codec
+from events.log import Log
+from projections.folds import Broken, Folds
+from projections.leaderboards import ratings
+from projections.reader import Projection, Result, Step, Write, Writes, skip
+from projections.store import BATCH, Checkpoint, CheckpointMoved, Results, Store
+
+logger = structlog.get_logger(__name__)
+
+
+class Running(Protocol):
+    """What the worker and a rebuild need of any runner."""
+
+    @property
+    def store(self) -> Store:
+        """The read model it writes."""
+        ...
+
+    async def catch_up(self) -> int:
+        """Read and write until nothing is left; gives how many entries that were."""
+        ...
+
+    def doubt(self) -> None:
+        """Take nothing remembered for true any more (after a lost connection, say)."""
+        ...
+
+
+class Runner:
+    """Brings one (projection, version, partition) up to date."""
+
+    def __init__(self, log: Log, projection: Projection, version: int, partition: int, folds: Folds) -> None:
+        self.log = log
+        self.projection = projection
+        self.version = version
+        self.partition = partition
+        self.store = Store(log.client, projection.name, version, partition)
+        self.results = Results(log.client)
+        self._folds = folds
+        self._at: Checkpoint | None = None
+
+    def doubt(self) -> None:
+        """Look at the checkpoint, and at whether the log agrees with it, before going on."""
+        self._at = None
+        self._folds.forget()
+
+    async def catch_up(self) -> int:
+        """Read and write until nothing is left; gives how many commits that were."""
+        done = 0
+        while True:
+            try:
+                count = await self._batch()
+            except CheckpointMoved:
+                self._at = None
+                continue
+            if count == 0:
+                return done
+            done += count
+
+    async def _batch(self) -> int:
+        if self._at is None:
+            self._at = await self._checked()
+        entries = await self.log.read(self.partition, self._at.pos, BATCH)
+        if not entries:
+            if await self.log.position(self.partition) < self._at.pos:
+                self.doubt()  # the log is shorter than it was: a replica that lagged took over
+                await self._batch()
+            return 0
+        after = Checkpoint(entries[-1].pos, codec.digest(entries[-1].data))
+        made = self._made(await self._folds.steps(entries))
+        if made.results:
+            await self.results.send(made.results)
+        await self.store.write(self._at.pos, after, made.writes)
+        self._at = after
+        return len(entries)
+
+    async def _checked(self) -> Checkpoint:
+        """The stored checkpoint; 0, and the read model emptied, when the log does not hold what that was built of."""
+        stands = await self.store.checkpoint()
+        if stands.pos == 0:
+            return stands
+        there = await self.log.read(self.partition, stands.pos - 1, 1)
+        if there and codec.digest(there[0].data) == stands.mark:
+            return stands
+        self._folds.forget()
+        logger.warning("read_model_reset", **self._names(), stood=stands.pos)
+        await self.store.clear(stands.pos)
+        return Checkpoint()
+
+    def _made(self, steps: Sequence[Step | Broken]) -> Writes:
+        """What the steps come to. Where that fails, commit by commit, those that fail recorded and left out."""
+        whole = [step for step in steps if isinstance(step, Step)]
+        if len(whole) == len(steps):
+            try:
+                return self.projection.apply(whole)
+            except Exception as error:  # noqa: BLE001 - tried again one by one
+                logger.warning("projection_failed", **self._names(), error=repr(error))
+        writes: list[Write] = []
+        results: list[Result] = []
+        for step in steps:
+            made = self._one(step)
+            writes += made.writes
+            results += made.results
+        return Writes(writes, results)
+
+    def _one(self, step: Step | Broken) -> Writes:
+        if isinstance(step, Broken):
+            return self._skipped(step.entry.pos, step.entry.match, step.entry.n, step.error)
+        try:
+            return self.projection.apply([step])
+        except Exception as error:  # noqa: BLE001 - recorded
+            return self._skipped(step.pos, step.commit.match, step.commit.n, error)
+
+    def _skipped(self, pos: int, match: str, n: int, error: Exception) -> Writes:
+        logger.error("commit_skipped", **self._names(), pos=pos, match=match, commit=n, error=repr(error))
+        return Writes(skip(pos, match, n, error))
+
+    def _names(self) -> dict[str, str | int]:
+        return {"projection": self.projection.name, "version": self.version, "partition": self.partition}
+
+
+class RatingsRunner:
+    """Brings the ratings up to date from the log of results."""
+
+    def __init__(self, log: Log, version: int) -> None:
+        self.store = Store(log.client, ratings.NAME, version, None)
+        self.results = Results(log.client)
+
+    def doubt(self) -> None:
+        """Nothing is remembered between batches."""
+
+    async def catch_up(self) -> int:
+        """Read and write until nothing is left; gives how many results that were."""
+        done = 0
+        while True:
+            try:
+                count = await self._batch()
+            except CheckpointMoved:
+                continue
+            if count == 0:
+                return done
+            done += count
+
+    async def _batch(self) -> int:
+        at = await self.store.checkpoint()
+        if at.pos > await self.results.position():
+            logger.warning("read_model_reset", projection=ratings.NAME, stood=at.pos)
+            await self.store.clear(at.pos)
+            at = Checkpoint()
+        found = await self.results.read(at.pos)
+        if not found:
+            return 0
+        known = await self._known(ratings.players([result for _, result in found]))
+        await self.store.write(at.pos, Checkpoint(found[-1][0]), _rated(known, found))
+        return len(found)
+
+    async def _known(self, wanted: dict[str, list[str]]) -> dict[str, ratings.Board]:
+        """The ratings that stand, by board, of those players who have one."""
+        pipe = self.store.client.pipeline(transaction=False)
+        for board, names in wanted.items():
+            pipe.hmget(f"{self.store.prefix}{board}", names)
+        found = await pipe.execute()
+        return {
+            board: {name: ratings.decode(data) for name, data in zip(names, blobs, strict=True) if data}
+            for (board, names), blobs in zip(wanted.items(), found, strict=True)
+        }
+
+
+def _rated(known: Mapping[str, ratings.Board], found: Sequence[tuple[int, Result]]) -> list[Write]:
+    """The writes of these results; one that cannot be rated is recorded and left out."""
+    try:
+        return ratings.writes(ratings.rate(known, [result for _, result in found]))
+    except Exception as error:  # noqa: BLE001 - tried again one by one
+        logger.warning("projection_failed", projection=ratings.NAME, error=repr(error))
+    boards = {name: dict(board) for name, board in known.items()}
+    writes: list[Write] = []
+    for pos, result in found:
+        try:
+            changed = ratings.rate(boards, [result])
+        except Exception as error:
+            logger.exception("result_skipped", match=result.match, pos=pos)
+            writes += skip(pos, result.match, 0, error)
+            continue
+        for name, board in changed.items():
+            boards.setdefault(name, {}).update(board)
+        writes += ratings.writes(changed)
+    return writes

@@ -1,0 +1,135 @@
+"""The projection worker: one feed wakes, for each partition, the runners of every read model.
+
+Several workers over one deployment do no harm; each write is refused whose checkpoint has moved. A worker begins where
+the checkpoints stand, so it may be killed at any moment.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+
+import structlog
+from redis.exceptions import RedisError
+
+from events.follow import Follower
+from events.log import Log, LogError
+from projections.folds import Folds
+from projections.kinds import BY_NAME, CODE, Version, Versions
+from projections.leaderboards import ratings
+from projections.rebuild import rebuild
+from projections.runner import RatingsRunner, Runner, Running
+from projections.store import Results
+
+IDLE = 5.0
+LOOK = 1.0
+PAUSE = 0.2
+
+logger = structlog.get_logger(__name__)
+
+
+class Worker:
+    """Keeps all read models of a deployment up to date while `run` runs."""
+
+    def __init__(self, log: Log) -> None:
+        self.log = log
+        self._versions = Versions(log.client)
+        self._wanted: dict[str, Version] = {}
+        self._events: set[asyncio.Event] = set()
+        self._results = asyncio.Event()
+
+    async def run(self) -> None:
+        """Run until cancelled."""
+        await self._versions.create()
+        self._wanted = await self._versions.read()
+        async with Follower(self.log) as follower, asyncio.TaskGroup() as tasks:
+            for partition in range(self.log.partitions):
+                tasks.create_task(self._follow(partition, follower))
+            tasks.create_task(self._rate())
+            tasks.create_task(self._look())
+            for name, version in self._wanted.items():
+                if version.live < CODE[name]:
+                    tasks.create_task(self._renew(name))
+
+    def _live(self, name: str) -> tuple[int, ...]:
+        """The versions of a read model that this code can write."""
+        return tuple(version for version in self._wanted[name].all if version >= CODE[name])
+
+    async def _follow(self, partition: int, follower: Follower) -> None:
+        runners: dict[tuple[str, int], Runner] = {}
+        folds = Folds(self.log)
+        with follower.partition(partition) as grown:
+            self._events.add(grown)
+            while True:
+                grown.clear()
+                wanted = [(name, version) for name in BY_NAME for version in self._live(name)]
+                runners = {
+                    key: runners.get(key) or Runner(self.log, BY_NAME[key[0]], key[1], partition, folds)
+                    for key in wanted
+                }
+                if await self._catch_up(runners.values(), partition):
+                    self._results.set()
+                    continue
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(grown.wait(), IDLE)
+
+    async def _rate(self) -> None:
+        runners: dict[int, RatingsRunner] = {}
+        while True:
+            self._results.clear()
+            runners = {
+                version: runners.get(version) or RatingsRunner(self.log, version)
+                for version in self._live(ratings.NAME)
+            }
+            if not await self._catch_up(runners.values(), None):
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._results.wait(), IDLE)
+
+    async def _catch_up(self, runners: Iterable[Running], partition: int | None) -> int:
+        """Bring the runners up to date; whatever is wrong with the server or the log is tried again after a pause."""
+        listed = list(runners)
+        try:
+            return sum([await runner.catch_up() for runner in listed])
+        except (RedisError, LogError, OSError) as error:
+            logger.warning("projections_interrupted", partition=partition, error=str(error))
+            for runner in listed:
+                runner.doubt()
+            await asyncio.sleep(PAUSE)
+            return 1
+
+    async def _look(self) -> None:
+        """Notice versions that are to be built or read."""
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(RedisError, OSError):
+                wanted = await self._versions.read()
+                if wanted != self._wanted:
+                    self._wanted = wanted
+                    for event in (*self._events, self._results):
+                        event.set()
+
+    async def _renew(self, name: str) -> None:
+        """Build what this code writes where an older version is read."""
+        while True:
+            try:
+                done = await rebuild(self.log, name)
+            except (RedisError, LogError, OSError) as error:
+                logger.warning("rebuild_interrupted", projection=name, error=str(error))
+                await asyncio.sleep(PAUSE)
+            else:
+                logger.info("rebuilt", projection=name, old=done.old, new=done.new, entries=done.entries)
+                return
+
+
+async def behind(log: Log) -> dict[str, int]:
+    """By name how many commits (for ratings: results) the read model that is read has yet to read."""
+    live = {name: version.live for name, version in (await Versions(log.client).read()).items()}
+    ends = [await log.position(partition) for partition in range(log.partitions)]
+    found: dict[str, int] = {}
+    for name in BY_NAME:
+        stores = [Runner(log, BY_NAME[name], live[name], p, Folds(log)).store for p in range(log.partitions)]
+        found[name] = sum([end - (await store.checkpoint()).pos for end, store in zip(ends, stores, strict=True)])
+    rated = (await RatingsRunner(log, live[ratings.NAME]).store.checkpoint()).pos
+    found[ratings.NAME] = await Results(log.client).position() - rated
+    return found
