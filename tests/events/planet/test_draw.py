@@ -1,0 +1,141 @@
+"""The picture: well-formed, every thing named, nothing hidden in it, ink on the PNG."""
+
+from math import dist, isclose
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from events import registry
+from events.hidden import redact
+from events.planet import RECORD
+from events.planet.core import EDGES, FACES, across
+from events.planet.ink import cut, fit, flow, wide
+from events.planet.net import FLOWERS, corner, outer
+from events.texts import LANGUAGES, MISSING, speaker
+from services import pictures
+from services.planet import REFEREE
+from tests.events.planet.matches import left_over, position, views
+
+registry.load()
+SVG = "{http://www.w3.org/2000/svg}"
+ALLOWED = {"svg", "g", "rect", "polygon", "line", "circle", "path", "text"}
+
+
+def drawn(view, language="en", names=()):
+    return RECORD.draw(view, speaker(language, names))
+
+
+def test_every_position_is_drawn_well_formed_in_plain_elements():
+    for state, viewer in views():
+        root = ET.fromstring(drawn(redact(state, viewer)))
+        for element in root.iter():
+            assert element.tag.removeprefix(SVG) in ALLOWED
+            assert not {"style", "class", "font-family"} & element.attrib.keys()
+            assert not any(name.startswith("on") for name in element.attrib)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_no_text_is_missing(seats, language):
+    for number in (1, 7, 13):
+        for variant in (0, 3):
+            words = drawn(redact(position(seats, number, variant), 0), language)
+            assert MISSING not in words
+            assert "{" not in words
+
+
+def test_what_the_question_is_about_is_in_the_picture():
+    for number in (1, 6, 12):
+        state = position(4, number)
+        (ask,) = REFEREE.pending(state)
+        words = drawn(redact(state, ask.seat))
+        for piece in REFEREE.choice(state, ask).pieces:
+            assert f'data-about="{piece.about}"' in words
+        for seat in range(4):
+            for face in range(FACES):
+                assert words.count(f'data-about="face:{seat}:{face}"') == 1
+
+
+def test_every_open_card_is_in_the_picture_with_every_seats_value():
+    """R3."""
+    root = ET.fromstring(drawn(redact(position(3, 8), 0)))
+    cards = {g.get("data-about"): g for g in root.iter(f"{SVG}g") if (g.get("data-about") or "").startswith("card:")}
+    for column in position(3, 8).columns:
+        for card in column:
+            shown = [text.text for text in cards[f"card:{card}"].iter(f"{SVG}text")]
+            assert {"1", "2", "3"} <= set(shown)
+
+
+def test_only_the_owners_picture_shows_an_objective():
+    """R19."""
+    state = position(2, 5)
+    mine, watching = (drawn(redact(state, viewer)) for viewer in (0, None))
+    assert mine.count("Objective hidden") == 1
+    assert watching.count("Objective hidden") == 2
+    assert "Objective hidden" not in drawn(redact(position(2, 13), None))
+    assert "Objective" not in drawn(redact(position(2, 5, 1), 0))
+
+
+def test_a_name_cannot_break_out_of_the_picture():
+    root = ET.fromstring(drawn(position(2, 3), names=("<script>alert(1)</script>", '"&<')))
+    assert not list(root.iter(f"{SVG}script"))
+
+
+def test_who_left_is_marked():
+    assert "resigned" in drawn(left_over())
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_the_picture_stays_inside_its_frame(seats):
+    root = ET.fromstring(drawn(redact(position(seats, 9), 0)))
+    high = float(root.get("height") or 0)
+    for element in root.iter(f"{SVG}text"):
+        assert 0 < float(element.get("x") or 0) < 800
+        assert 0 < float(element.get("y") or 0) < high
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_there_is_ink_on_the_png(language):
+    svg = drawn(redact(position(3, 7), 0), language)
+    blank = ET.fromstring(svg)
+    for parent in list(blank.iter()):
+        for child in list(parent):
+            if child.tag == f"{SVG}text":
+                parent.remove(child)
+    ET.register_namespace("", SVG[1:-1])
+    with_words = pictures.png(svg, language, 800)
+    without = pictures.png(ET.tostring(blank, encoding="unicode"), language, 800)
+    assert with_words.startswith(b"\x89PNG")
+    assert len(with_words) > len(without) + 5000
+
+
+def test_neighbours_in_a_flower_share_an_edge():
+    for flower in FLOWERS:
+        for face, spread in flower.items():
+            for edge in range(EDGES):
+                other, mate = across(face, edge)
+                here = corner(spread, edge), corner(spread, (edge + 1) % EDGES)
+                if edge in outer(face):
+                    assert other not in flower
+                    continue
+                there = corner(flower[other], (mate + 1) % EDGES), corner(flower[other], mate)
+                gaps = [dist(a, b) for a, b in zip(here, there, strict=True)]
+                if face in (0, 11) or other in (0, 11):
+                    assert all(isclose(gap, 0, abs_tol=1e-9) for gap in gaps)
+                else:
+                    assert min(gaps) < 1e-9 < max(gaps)
+
+
+def test_ten_faces_border_the_other_flower_by_two_edges_each():
+    assert [len(outer(face)) for face in range(FACES)] == [0] + [2] * 10 + [0]
+
+
+def test_words_are_cut_and_shrunk_to_fit():
+    assert cut("Walrus", 12, 100) == "Walrus"
+    assert cut("Great white shark", 12, 60).endswith("…")
+    assert wide("海洋", 10) == 20
+    words, size = fit("Great white shark", 12, 90)
+    assert words == "Great white shark"
+    assert 9 <= size < 12
+    assert fit("x" * 90, 12, 60)[0].endswith("…")
+    assert flow([("a", 60.0), ("b", 50.0), ("c", 10.0)], 100) == [[("a", 0.0)], [("b", 0.0), ("c", 50.0)]]
