@@ -1,0 +1,81 @@
+"""`turnpost project` and `turnpost rebuild`: the read models kept up to date, and built anew."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import sys
+from typing import Annotated
+
+import structlog
+from cyclopts import Parameter
+from redis.exceptions import RedisError
+
+from deploy.embedded import ServerError
+from deploy.reach import reach
+from deploy.settings import SettingsError, read_settings
+from events.log import LogError, NoDeployment
+from projections.kinds import CODE
+from projections.rebuild import Rebuilt
+from projections.rebuild import rebuild as build_anew
+from projections.worker import Worker
+
+PAUSE = 0.2
+
+
+def project() -> None:
+    """Keep score sheets, timelines, inboxes and leaderboards up to date with the log, until stopped.
+
+    The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder.
+    """
+    structlog.configure(logger_factory=structlog.WriteLoggerFactory(file=sys.stderr))
+    try:
+        asyncio.run(_project())
+    except (ServerError, SettingsError, RedisError) as error:
+        sys.exit(f"turnpost project: {error}")
+
+
+async def _project() -> None:
+    task = asyncio.current_task()
+    assert task is not None
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, task.cancel)
+    try:
+        while True:
+            try:
+                async with reach(read_settings()) as log:
+                    await Worker(log).run()
+            except NoDeployment:
+                await asyncio.sleep(PAUSE)  # whoever makes it has not begun yet
+    except asyncio.CancelledError:
+        return
+
+
+def rebuild(
+    name: str,
+    *,
+    accept: Annotated[bool, Parameter(help="Switch even where samples differ from what is read now.")] = False,
+) -> None:
+    """Build a read model anew beside the one that is read, compare samples, and switch to it.
+
+    NAME is inbox, sheets, timelines, leaderboards or ratings.
+    """
+    if name not in CODE:
+        sys.exit(f"turnpost rebuild: there is no read model {name!r}, only {', '.join(CODE)}")
+    try:
+        done = asyncio.run(_rebuild(name, accept))
+    except (ServerError, SettingsError, LogError, RedisError) as error:
+        sys.exit(f"turnpost rebuild: {error}")
+    print(
+        f"{done.name} v{done.new}: {done.entries} read, {done.compared} compared with v{done.old}, "
+        f"{len(done.differences)} differ; {'now read' if done.switched else 'dropped'}"
+    )
+    for line in done.differences[:20]:
+        print(f"  differs: {line}")
+    sys.exit(0 if done.switched else 1)
+
+
+async def _rebuild(name: str, accept: bool) -> Rebuilt:
+    async with reach(read_settings()) as log:
+        return await build_anew(log, name, accept=accept, tell=lambda line: print(line, file=sys.stderr))

@@ -1,0 +1,48 @@
+"""Reaching a deployment from a command: the named server, the embedded one that runs, or one started for the while."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from redis.exceptions import RedisError
+
+from deploy.embedded import EmbeddedServer, _socket_path, server
+from deploy.settings import Settings
+from events.log import Log, connect
+from events.lua import answer
+
+
+@asynccontextmanager
+async def reach(settings: Settings) -> AsyncIterator[Log]:
+    """The log of the deployment these settings name. Raises NoDeployment when there is none on the server."""
+    url = settings.redis_url or await _running(settings)
+    if url is None:
+        async with server(settings) as started, _log(started) as log:
+            yield log
+        return
+    async with _log(url) as log:
+        yield log
+
+
+@asynccontextmanager
+async def _log(url: str) -> AsyncIterator[Log]:
+    client = connect(url)
+    try:
+        yield await Log.open(client)
+    finally:
+        await client.aclose()
+
+
+async def _running(settings: Settings) -> str | None:
+    """Where the data folder's embedded server answers, None when it does not run."""
+    embedded = EmbeddedServer(settings.data / "redis")
+    embedded.socket = _socket_path(embedded.folder)
+    client = connect(embedded.url)
+    try:
+        await answer(client.ping())
+    except (RedisError, OSError):
+        return None
+    finally:
+        await client.aclose()
+    return embedded.url
