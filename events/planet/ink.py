@@ -98,7 +98,9 @@ def thing(about: str, *parts: str) -> str:
 
 def wide(words: str, size: float) -> float:
     """About how wide a line of text is."""
-    return size * sum(1.0 if east_asian_width(one) in "WF" else 0.3 if one in " ,.:;il|'" else 0.55 for one in words)
+    return size * sum(
+        1.0 if one == "…" or east_asian_width(one) in "WF" else 0.3 if one in " ,.:;il|'" else 0.55 for one in words
+    )
 
 
 def cut(words: str, size: float, room: float) -> str:
