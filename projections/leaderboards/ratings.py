@@ -17,6 +17,8 @@ from projections.reader import Result, Write
 
 NAME = "ratings"
 VERSION = 1
+MOST = 1000
+"""Arguments of one write; Lua unpacks a few thousand at most."""
 
 _encoder = msgspec.msgpack.Encoder()
 
@@ -74,11 +76,11 @@ def _rated(result: Result, stood: Sequence[Rating]) -> Board:
 
 def writes(changed: Mapping[str, Board]) -> list[Write]:
     """The writes of changed ratings: a hash for each board, a field for each player."""
-    return [
-        Write(board, "HSET", tuple(part for player, rating in ratings.items() for part in (player, encode(rating))))
-        for board, ratings in changed.items()
-        if ratings
-    ]
+    found = []
+    for board, ratings in changed.items():
+        fields = [part for player, rating in ratings.items() for part in (player, encode(rating))]
+        found += [Write(board, "HSET", tuple(fields[at : at + MOST])) for at in range(0, len(fields), MOST)]
+    return found
 
 
 def encode(rating: Rating) -> bytes:

@@ -219,3 +219,10 @@ def test_ratings_in_one_batch_or_in_several_are_the_same() -> None:
 
 def test_who_played_alone_is_not_rated() -> None:
     assert ratings.writes(ratings.rate({}, [result(1)])) == []
+
+
+def test_many_ratings_are_written_in_several_writes() -> None:
+    board = {f"p{number}": ratings.NEWCOMER for number in range(1200)}
+    made = ratings.writes({"all": board})
+    assert [len(write.args) for write in made] == [1000, 1000, 400]
+    assert {name for write in made for name in write.args[::2]} == set(board)
