@@ -228,6 +228,10 @@ class Log:
             for key, fields in entries
         ]
 
+    async def suspect(self, term: Term, command: str) -> int:
+        """Note that a command is decided alone because deciding it may have killed a worker; gives how often it was."""
+        return int(await answer(self.client.hincrby(f"{tag(term.partition)}:suspects", command, 1)))
+
     async def backlog(self, partition: int) -> int:
         """How many commands wait to be decided; acknowledged ones are taken out of the stream."""
         return int(await answer(self.client.xlen(f"{tag(partition)}:commands")))
@@ -256,14 +260,15 @@ class Log:
         found = await answer(self.client.xrange(self.key(match, "match"), f"{after + 1}-0", "+", count=limit))
         return _commits(match, after, found)
 
-    async def read_matches(self, after: Mapping[str, int]) -> dict[str, list[bytes]]:
-        """`read_match` over several matches in one round trip. Matches of one partition only."""
+    async def load(self, matches: Sequence[str]) -> dict[str, tuple[list[bytes], bytes | None]]:
+        """All commits and the secret of each match, in one round trip. Matches of one partition only."""
         pipe = self.client.pipeline(transaction=False)
-        for match, number in after.items():
-            pipe.xrange(self.key(match, "match"), f"{number + 1}-0", "+")
-        found = await pipe.execute()
-        pairs = zip(after.items(), found, strict=True)
-        return {match: _commits(match, number, entries) for (match, number), entries in pairs}
+        for match in matches:
+            pipe.xrange(self.key(match, "match"))
+            pipe.get(self.key(match, "secret"))
+        found = await pipe.execute() if matches else []
+        triples = zip(matches, found[::2], found[1::2], strict=True)
+        return {match: (_commits(match, 0, entries), secret) for match, entries, secret in triples}
 
     async def outcome(self, match: str, command_id: str) -> bytes | None:
         """What a command came to, None while it was not decided (or its refusal is forgotten)."""
@@ -274,7 +279,7 @@ class Log:
         pipe = self.client.pipeline(transaction=False)
         for match, command_id in wanted:
             pipe.hget(self.key(match, "done"), command_id)
-        return list(await pipe.execute())
+        return list(await pipe.execute()) if wanted else []
 
     async def secret(self, match: str) -> bytes | None:
         """The secret of a match that has not ended."""
@@ -328,8 +333,9 @@ def _plan(term: Term, pos: int, batch: Batch) -> tuple[list[str], list[str | byt
         "due": [(name, False if at is None else str(at)) for name, at in batch.due.items()],
         "parked": len(batch.parked),
         "acks": batch.acks,
+        "alone": len(batch.acks) == 1,
     }
-    keys = [f"{own}:{name}" for name in ("meta", "owner", "log", "commands", "due", "parked")]
+    keys = [f"{own}:{name}" for name in ("meta", "owner", "log", "commands", "due", "parked", "suspects")]
     keys += [f"{own}:{kind}:{match}" for match in places for kind in ("match", "done", "secret")]
     blobs = [
         *(append.data for append in batch.appends),

@@ -1,9 +1,9 @@
 -- The one script that writes the record. All checks come before the first write: Lua does not roll back.
--- KEYS  meta owner log commands due parked, then (match done secret) for each match of the plan, then refusal lists
+-- KEYS  meta owner log commands due parked suspects, then (match done secret) for each match of the plan, then refusal lists
 -- ARGV  the plan as JSON, then its blobs: commits, outcomes, secrets, parked commands, in the plan's order
 -- Returns the new position, or an error: FENCED, WRONGPOS, WRONGVERSION <match>.
 local plan = cjson.decode(ARGV[1])
-local meta, owner, log, commands, due, parked = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6]
+local meta, owner, log, commands, due, parked, suspects = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local blob = 1
 
 local function take_blob()
@@ -11,9 +11,9 @@ local function take_blob()
   return ARGV[blob]
 end
 local function id_of(number) return string.format('%.0f-0', number) end
-local function match_key(place) return KEYS[4 + 3 * place] end
-local function done_key(place) return KEYS[5 + 3 * place] end
-local function secret_key(place) return KEYS[6 + 3 * place] end
+local function match_key(place) return KEYS[5 + 3 * place] end
+local function done_key(place) return KEYS[6 + 3 * place] end
+local function secret_key(place) return KEYS[7 + 3 * place] end
 
 local stored = redis.call('HMGET', meta, 'epoch', 'pos')
 if tonumber(stored[1] or -1) ~= plan.epoch then
@@ -46,7 +46,7 @@ for _, outcome in ipairs(plan.outcomes) do
   local place, command, list = outcome[1], outcome[2], outcome[3]
   redis.call('HSET', done_key(place), command, take_blob())
   if list > 0 then
-    local refusals = KEYS[6 + 3 * #plan.matches + list]
+    local refusals = KEYS[7 + 3 * #plan.matches + list]
     if redis.call('RPUSH', refusals, command) > plan.refusals then
       redis.call('HDEL', done_key(place), redis.call('LPOP', refusals))
     end
@@ -72,6 +72,7 @@ end
 for _, command in ipairs(plan.acks) do
   redis.call('XACK', commands, plan.group, command)
   redis.call('XDEL', commands, command)
+  if plan.alone then redis.call('HDEL', suspects, command) end
 end
 redis.call('SET', owner, plan.worker, 'PX', plan.lease)
 return pos

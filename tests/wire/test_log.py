@@ -91,7 +91,8 @@ async def test_a_batch_is_written_whole(log: Log, term: Term, match: str, client
     assert await log.read(1, 1, limit=1) == (await log.read(1, 0))[1:2]
     assert await log.read_match(match) == [b"\x00one", b"two\xff"]
     assert await log.read_match(match, after=1) == [b"two\xff"]
-    assert await log.read_matches({match: 1, other: 0, "m": 0}) == {match: [b"two\xff"], other: [b"o"], "m": []}
+    assert await log.load([match, other]) == {match: ([b"\x00one", b"two\xff"], b"s" * 32), other: ([b"o"], None)}
+    assert await log.load([]) == {}
     assert (await log.number(match), await log.number("nobody"), await log.position(1)) == (2, 0, 3)
     assert await log.outcome(match, "p:k1") == b"ok"
     assert await log.outcomes([(match, "p:k1"), (other, "p:k2"), (match, "?")]) == [b"ok", b"no", None]

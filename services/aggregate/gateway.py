@@ -1,0 +1,195 @@
+"""The doors' side of the command stream: send a command, wait for what it comes to.
+
+A gateway publishes to the partition of the match and is told outcomes on one channel of its own. A reply that got
+lost (a worker killed after its commit, a cut connection) is found by reading the stored outcomes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+from types import TracebackType
+
+import msgspec
+import structlog
+from faststream.redis import RedisBroker
+from msgspec.structs import replace
+from redis.exceptions import RedisError
+
+from events.commands import Command, Join, Open
+from events.log import Log, answer, tag
+from services.aggregate.envelope import (
+    Accepted,
+    Envelope,
+    Outcome,
+    Queued,
+    Rejected,
+    Stored,
+    body_hash,
+    decode_replies,
+    decode_stored,
+    encode,
+    match_id,
+    refusal,
+)
+
+PATIENCE = 5.0
+PAUSE = 0.1
+LOOK_AGAIN = 0.5
+BACKLOG_AGE = 0.25
+
+logger = structlog.get_logger(__name__)
+
+Waiting = dict[tuple[str, str], set["asyncio.Future[Stored]"]]
+
+
+class Unreachable(Exception):
+    """The server did not take the command in time. It may still be decided; sending it again under its key is safe."""
+
+
+class Gateway:
+    """Sends commands and waits for outcomes. An async context manager; one for each process serves all its doors.
+
+    The broker need not be started, only given; it is connected here. `seed` makes entropy repeat, for demos.
+    """
+
+    def __init__(self, log: Log, broker: RedisBroker, *, backlog: int = 10_000, seed: str | None = None) -> None:
+        self.log = log
+        self.channel = f"reply:{secrets.token_hex(8)}"
+        self._broker = broker
+        self._backlog = backlog
+        self._seed = seed
+        self._waiting: Waiting = {}
+        self._lengths: dict[int, tuple[float, int]] = {}
+        self._listener: asyncio.Task[None] | None = None
+
+    async def __aenter__(self) -> Gateway:
+        await self._broker.connect()
+        self._listener = asyncio.create_task(self._listen())
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        task, self._listener = self._listener, None
+        while task is not None and not task.done():
+            task.cancel()
+            await asyncio.wait([task], timeout=0.2)
+
+    async def open(
+        self, player: str, key: str, command: Open, *, cause: str = "player", patience: float = PATIENCE
+    ) -> tuple[str, Outcome]:
+        """Open a match and give its id, the same for the same player and key. As `send` otherwise."""
+        match = match_id(player, key)
+        return match, await self.send(match, player, key, command, cause=cause, patience=patience)
+
+    async def send(
+        self,
+        match: str,
+        player: str,
+        key: str,
+        command: Command,
+        *,
+        cause: str = "player",
+        patience: float = PATIENCE,
+    ) -> Outcome:
+        """Send a command and wait up to `patience` seconds for its outcome; Queued when that passes.
+
+        Sending it again under the same key gives the first outcome. `Join` without entropy is given some here.
+        Refused as `busy` when too many commands wait in the partition. Raises Unreachable.
+        """
+        body = body_hash(command)
+        if isinstance(command, Join) and not command.entropy:
+            command = replace(command, entropy=self._entropy(match, player))
+        envelope = Envelope(match, player, key, command, body, cause, self.channel)
+        loop = asyncio.get_running_loop()
+        end = loop.time() + patience
+        told: asyncio.Future[Stored] = loop.create_future()
+        place = (match, envelope.command_id)
+        self._waiting.setdefault(place, set()).add(told)
+        try:
+            if await self._is_full(self.log.partition_of(match)):
+                return refusal("busy")
+            await self._publish(envelope, end)
+            return await self._wait(envelope, told, end)
+        finally:
+            self._waiting[place].discard(told)
+            if not self._waiting[place]:
+                del self._waiting[place]
+
+    async def outcome(self, match: str, player: str, key: str) -> Accepted | Rejected | None:
+        """What a command came to; None while it is not decided, was never sent, or its refusal is forgotten."""
+        stored = await self.log.outcome(match, f"{player}:{key}")
+        return None if stored is None else decode_stored(stored).outcome()
+
+    async def _is_full(self, partition: int) -> bool:
+        """Whether the partition's stream is at its bound, as of a quarter of a second ago plus what was sent since."""
+        now = asyncio.get_running_loop().time()
+        at, length = self._lengths.get(partition, (-1.0, 0))
+        if now - at > BACKLOG_AGE:
+            try:
+                length = await self.log.backlog(partition)
+            except (RedisError, OSError) as error:
+                raise Unreachable(str(error)) from error
+            seen = self._lengths.get(partition, (-1.0, 0))  # others may have looked meanwhile
+            at, length = seen if seen[0] > at else (now, length)
+        full = length >= self._backlog
+        self._lengths[partition] = (at, length if full else length + 1)
+        return full
+
+    async def _publish(self, envelope: Envelope, end: float) -> None:
+        stream = f"{tag(self.log.partition_of(envelope.match))}:commands"
+        while True:
+            try:
+                await self._broker.publish(encode(envelope), stream=stream)
+            except (RedisError, OSError) as error:
+                if asyncio.get_running_loop().time() + PAUSE > end:
+                    raise Unreachable(str(error)) from error
+                await asyncio.sleep(PAUSE)
+            else:
+                return
+
+    async def _wait(self, envelope: Envelope, told: asyncio.Future[Stored], end: float) -> Outcome:
+        loop = asyncio.get_running_loop()
+        while (left := end - loop.time()) > 0:
+            await asyncio.wait([told], timeout=min(left, LOOK_AGAIN))
+            if told.done():
+                return told.result().outcome(envelope.body)
+            try:
+                stored = await self.log.outcome(envelope.match, envelope.command_id)
+            except (RedisError, OSError):
+                await asyncio.sleep(PAUSE)
+                continue
+            if stored is not None:
+                return decode_stored(stored).outcome(envelope.body)
+        return Queued()
+
+    def _entropy(self, match: str, player: str) -> str:
+        if self._seed is None:
+            return secrets.token_hex(16)
+        return hashlib.blake2b(f"{self._seed}\n{match}\n{player}".encode(), digest_size=16).hexdigest()
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                async with self.log.client.pubsub() as channel:
+                    await answer(channel.subscribe(self.channel))
+                    while True:
+                        message = await channel.get_message(ignore_subscribe_messages=True, timeout=5.0)
+                        if message is not None:
+                            self._tell(message["data"])
+            except (RedisError, OSError) as error:
+                logger.warning("gateway_interrupted", error=str(error))
+                await asyncio.sleep(PAUSE)
+
+    def _tell(self, data: bytes) -> None:
+        try:
+            replies = decode_replies(data)
+        except msgspec.DecodeError as error:
+            logger.warning("gateway_unreadable_reply", error=str(error))
+            return
+        for reply in replies:
+            for told in self._waiting.get((reply.match, reply.command_id), ()):
+                if not told.done():
+                    told.set_result(reply.stored)

@@ -1,0 +1,153 @@
+"""FastStream's side: the broker, one subscriber of the command stream for each partition, their AsyncAPI document.
+
+Positions decide, FastStream delivers: a batch goes to the partition as it came, is acknowledged by nobody but the
+commit script, and no error leaves the handler. Entries are decoded one by one, so that a foreign one spoils no batch.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from typing import Annotated, Any, NamedTuple, cast
+
+import msgspec
+from faststream import AckPolicy, AsyncAPI
+from faststream.redis import RedisBroker, StreamSub
+from faststream.redis.message import RedisBatchStreamMessage
+from faststream.redis.parser import BinaryMessageFormatV1
+from faststream.redis.subscriber.usecases import StreamBatchSubscriber
+from pydantic import WithJsonSchema
+
+from events.log import CONSUMER, GROUP, tag
+from services.aggregate.envelope import Envelope, decode_envelope
+
+BATCH = 256
+BLOCK_MS = 1000
+
+_DATA = b"__data__"
+
+
+class Delivered(NamedTuple):
+    """An entry of the command stream: its id, the command, and the bytes; `envelope` None if they are no command."""
+
+    id: str
+    envelope: Envelope | None
+    data: bytes
+
+
+Deliver = Callable[[list[Delivered]], Awaitable[None]]
+
+
+def make_broker(url: str) -> RedisBroker:
+    """A broker for a server; neither connected nor started."""
+    return RedisBroker(
+        url,
+        socket_timeout=10,
+        socket_connect_timeout=5,
+        logger=logging.getLogger("turnpost.intake"),
+        log_level=logging.DEBUG,
+        graceful_timeout=10.0,
+    )
+
+
+def subscribe(broker: RedisBroker, partition: int, deliver: Deliver) -> StreamBatchSubscriber:
+    """A subscriber that hands the partition's commands over in batches, in order; start and stop it alone.
+
+    Its group must exist before it starts, and `last_id` stays unset so that it reads only what nobody has read.
+    """
+    stream = StreamSub(
+        f"{tag(partition)}:commands",
+        group=GROUP,
+        consumer=CONSUMER,
+        batch=True,
+        max_records=BATCH,
+        polling_interval=BLOCK_MS,
+    )
+    subscriber = broker.subscriber(
+        stream=stream,
+        parser=_parse,
+        decoder=_decode,
+        ack_policy=AckPolicy.MANUAL,
+        title=f"commands of partition {partition}",
+        description="Commands in order; each is decided once and answered under its id.",
+    )
+
+    async def decide_commands(commands: Annotated[Any, WithJsonSchema(commands_schema())]) -> None:
+        await deliver(commands)
+
+    decide_commands.__annotations__["commands"] = Annotated[Any, WithJsonSchema(commands_schema())]
+    subscriber(decide_commands)
+    return subscriber
+
+
+def read_entries(entries: Iterable[tuple[str, Mapping[bytes, bytes]]]) -> list[Delivered]:
+    """Entries of the stream as commands, each decoded by itself."""
+    return [_read(key, fields) for key, fields in entries]
+
+
+def _read(key: str, fields: Mapping[bytes, bytes]) -> Delivered:
+    raw = fields.get(_DATA, b"")
+    body, _ = BinaryMessageFormatV1.parse(raw)
+    try:
+        return Delivered(key, decode_envelope(body), body)
+    except (msgspec.MsgspecError, UnicodeDecodeError):
+        return Delivered(key, None, raw or repr(dict(fields)).encode())
+
+
+async def _parse(message: Any) -> RedisBatchStreamMessage:
+    return RedisBatchStreamMessage(raw_message=message, body=b"", consumer=_NOBODY, group=GROUP)
+
+
+async def _decode(message: RedisBatchStreamMessage) -> list[Delivered]:
+    raw = message.raw_message
+    return read_entries((key.decode(), fields) for key, fields in zip(raw["message_ids"], raw["data"], strict=True))
+
+
+class _Nobody:
+    """Acknowledging is the commit script's alone."""
+
+    async def xack(self, name: str, groupname: str, *ids: bytes) -> None:
+        """Nothing."""
+
+    async def xdel(self, name: str, *ids: bytes) -> None:
+        """Nothing."""
+
+    async def xpending_range(  # noqa: PLR6301, RUF100
+        self,
+        name: str,  # noqa: ARG002
+        groupname: str,  # noqa: ARG002
+        min: bytes,  # noqa: A002, ARG002
+        max: bytes,  # noqa: A002, ARG002
+        count: int,  # noqa: ARG002
+    ) -> list[dict[str, Any]]:
+        """Nothing pending."""
+        return []
+
+
+_NOBODY = _Nobody()
+
+
+def commands_schema() -> dict[str, Any]:
+    """JSON schema of a batch of commands, without references (FastStream's document cannot hold any)."""
+    (schema,), parts = msgspec.json.schema_components([Envelope], ref_template="{name}")
+    return {"type": "array", "items": _inline(schema, parts, ())}
+
+
+def _inline(schema: Any, parts: Mapping[str, Any], inside: tuple[str, ...]) -> Any:
+    if isinstance(schema, list):
+        return [_inline(part, parts, inside) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    name = schema.get("$ref")
+    if name is None:
+        return {key: _inline(part, parts, inside) for key, part in schema.items() if key != "discriminator"}
+    if name in inside:
+        return {"description": f"{name}, as above"}
+    return _inline(parts[name], parts, (*inside, name))
+
+
+def asyncapi(broker: RedisBroker, version: str) -> dict[str, Any]:
+    """The AsyncAPI document of what the broker subscribes to."""
+    document = AsyncAPI(broker, title="Turnpost", version=version).to_specification().to_json()
+    return cast("dict[str, Any]", json.loads(document))

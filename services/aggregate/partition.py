@@ -1,0 +1,206 @@
+"""One partition under this worker: take it, decide what was left, decide what comes, start over on any trouble.
+
+There is one answer to every trouble (fenced, another position or number than thought, a lost connection, a flushed
+server, commands that were read but never arrived): drop all states, take the partition again, decide what is pending,
+go on. What had been committed all the same is found by its stored outcome.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from contextlib import suppress
+
+import structlog
+from faststream.redis import RedisBroker
+from redis.exceptions import RedisError
+
+from events.log import Log, LogError, Standing, Taken, Term, answer
+from services.aggregate.deciding import Desk, NeedsHistory, States
+from services.aggregate.envelope import encode
+from services.aggregate.intake import BATCH, Delivered, read_entries, subscribe
+from services.table.decide import Games
+
+PAUSE = 0.2
+TAKEN_PAUSE = 1.0
+BEAT = 1.0
+SUSPECT_DELIVERIES = 3
+SUSPECT_TRIES = 2
+BREATH = 16
+
+logger = structlog.get_logger(__name__)
+
+
+class Interrupted(Exception):
+    """This term cannot go on; the next one finds out what is left to do."""
+
+
+TROUBLES = (RedisError, LogError, OSError, TimeoutError, Interrupted)
+
+
+class Partition:
+    """A partition this worker serves while it holds its lease."""
+
+    def __init__(
+        self,
+        number: int,
+        log: Log,
+        broker: RedisBroker,
+        games: Games,
+        *,
+        worker: str,
+        lease_ms: int,
+        states: int,
+        seed: str | None = None,
+    ) -> None:
+        self.number = number
+        self._log = log
+        self._games = games
+        self._worker = worker
+        self._lease_ms = lease_ms
+        self._limit = states
+        self._seed = seed
+        self._subscriber = subscribe(broker, number, self.deliver)
+        self._states = States(states)
+        self._term: Term | None = None
+        self._pos = 0
+        self._trouble = asyncio.Event()
+        self._over = asyncio.Event()
+        self._busy = False
+        self.ready = asyncio.Event()
+        """Set while new commands are read."""
+        self._logger = logger.bind(partition=number, worker=worker)
+
+    async def serve(self) -> None:
+        """Serve until cancelled; give the lease back at the end."""
+        try:
+            while True:
+                try:
+                    await self._serve_term()
+                except Taken as error:
+                    self._logger.info("partition_taken", error=str(error))
+                    await asyncio.sleep(TAKEN_PAUSE)
+                except TROUBLES as error:
+                    self._logger.warning("partition_trouble", kind=type(error).__name__, error=str(error))
+                    await asyncio.sleep(PAUSE)
+        finally:
+            await self._leave()
+
+    async def _serve_term(self) -> None:
+        """One term, from taking the partition to the first trouble, which is raised."""
+        self._states = States(self._limit)
+        self._trouble.clear()
+        self._over.clear()
+        self._term = term = await self._log.take(self.number, self._worker, self._lease_ms)
+        self._pos = term.pos
+        self._logger.info("partition_served", epoch=term.epoch, position=term.pos)
+        await self._drain(term)
+        try:
+            await self._subscriber.start()
+            self.ready.set()
+            await self._watch(term)
+        finally:
+            self.ready.clear()
+            await self._stop_reading()
+
+    async def _stop_reading(self) -> None:
+        """Stop the subscriber; a batch that met trouble is held until then, so that its reader asks for no more."""
+        stopping = asyncio.ensure_future(self._subscriber.stop())
+        await asyncio.sleep(0)
+        self._over.set()
+        await stopping
+
+    async def _drain(self, term: Term) -> None:
+        """Decide what was read under an earlier term and not acknowledged. Suspects are decided alone, then parked."""
+        while pending := await self._log.pending(term, BATCH):
+            suspects = [one for one in pending if one.deliveries >= SUSPECT_DELIVERIES]
+            if not suspects:
+                await self._settle(term, read_entries((one.id, one.fields) for one in pending))
+                continue
+            for one in pending:
+                entries = read_entries([(one.id, one.fields)])
+                tries = await self._log.suspect(term, one.id)
+                await self._settle(term, entries, give_up=tries > SUSPECT_TRIES)
+
+    async def _watch(self, term: Term) -> None:
+        """Renew the lease until there is trouble, and raise it. Finds what FastStream would not tell."""
+        run = ""
+        waiting: str | None = None
+        while True:
+            standing = await self._log.keep(term)
+            if run and standing.run != run:
+                raise Interrupted("the server was started anew")
+            run = standing.run
+            oldest = self._unread(standing)
+            if oldest is not None and oldest == waiting:
+                raise Interrupted(f"command {oldest} was read and never came")
+            waiting = oldest
+            with suppress(TimeoutError):
+                await asyncio.wait_for(self._trouble.wait(), BEAT)
+            if self._trouble.is_set():
+                raise Interrupted("a batch could not be settled")
+
+    def _unread(self, standing: Standing) -> str | None:
+        """The oldest command that is pending although no batch is at work."""
+        return standing.oldest if standing.pending and not self._busy else None
+
+    async def deliver(self, entries: list[Delivered]) -> None:
+        """Settle a batch from the stream; on trouble leave it pending and have the partition taken again."""
+        term = self._term
+        if term is None:
+            return
+        self._busy = True
+        try:
+            await self._settle(term, entries)
+        except Exception as error:  # noqa: BLE001 - whatever it is, the batch stays pending and is read again
+            self._logger.warning("batch_trouble", kind=type(error).__name__, error=str(error), commands=len(entries))
+            self._trouble.set()
+            await self._over.wait()
+        finally:
+            self._busy = False
+
+    async def _settle(self, term: Term, entries: Sequence[Delivered], *, give_up: bool = False) -> None:
+        """Decide entries in order, write everything in one script, tell the gateways."""
+        envelopes = [entry.envelope for entry in entries if entry.envelope is not None]
+        places = list(dict.fromkeys((envelope.match, envelope.command_id) for envelope in envelopes))
+        stored = await self._log.outcomes(places)
+        done = {place: data for place, data in zip(places, stored, strict=True) if data is not None}
+        strange = (
+            [] if give_up else [match for match in dict.fromkeys(m for m, _ in places) if match not in self._states]
+        )
+        desk = Desk(self._games, self._states, done, await self._log.load(strange), seed=self._seed)
+        for place, entry in enumerate(entries):
+            if place % BREATH == BREATH - 1:
+                await asyncio.sleep(0)
+            await self._take(desk, entry, give_up=give_up)
+        self._pos = await self._log.commit(term, self._pos, desk.plan([entry.id for entry in entries]))
+        desk.keep()
+        await self._tell(desk)
+
+    async def _take(self, desk: Desk, entry: Delivered, *, give_up: bool) -> None:
+        envelope = entry.envelope
+        if envelope is None or self._log.partition_of(envelope.match) != self.number:
+            self._logger.error("command_unreadable", entry=entry.id, size=len(entry.data))
+            desk.park(entry.data)
+        elif give_up:
+            self._logger.error("command_given_up", match=envelope.match, command=envelope.command_id)
+            desk.give_up(envelope)
+        else:
+            try:
+                desk.take(envelope)
+            except NeedsHistory:
+                desk.remember(envelope.match, await self._log.read_match(envelope.match))
+                desk.take(envelope)
+
+    async def _tell(self, desk: Desk) -> None:
+        """Tell outcomes to those who wait for them. What is lost here is found by reading the stored outcomes."""
+        with suppress(*TROUBLES):
+            for channel, replies in desk.replies.items():
+                await answer(self._log.client.publish(channel, encode(tuple(replies))))
+
+    async def _leave(self) -> None:
+        """Give the lease back, so that whoever comes next need not wait for its end."""
+        term, self._term = self._term, None
+        if term is not None:
+            with suppress(*TROUBLES):
+                await self._log.release(term)
