@@ -13,7 +13,7 @@ from zlib import crc32
 
 import msgspec
 from msgspec import Struct, field
-from redis.asyncio import Redis, RedisCluster
+from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
 
 from events.lua import (
     BrokenLog,
@@ -70,8 +70,14 @@ def tag(partition: int) -> str:
 
 
 def connect(url: str) -> Redis:
-    """A client for a server; commands time out after 10 s, well below a lease. Close it with `aclose()`."""
-    return Redis.from_url(url, socket_timeout=10, socket_connect_timeout=5)
+    """A client for a server; commands time out after 10 s, well below a lease. Close it with `aclose()`.
+
+    It has up to 64 connections; when all are at work, the next command waits for one.
+    """
+    pool = BlockingConnectionPool.from_url(
+        url, max_connections=64, timeout=10, socket_timeout=10, socket_connect_timeout=5
+    )
+    return Redis.from_pool(pool)
 
 
 def partition_of(match: str, partitions: int) -> int:

@@ -10,6 +10,7 @@ import asyncio
 import hashlib
 import secrets
 from types import TracebackType
+from typing import Any, cast
 
 import msgspec
 import structlog
@@ -37,6 +38,7 @@ from services.aggregate.envelope import (
 PATIENCE = 5.0
 PAUSE = 0.1
 LOOK_AGAIN = 0.5
+LONGEST_LOOK = 2.0
 BACKLOG_AGE = 0.25
 
 logger = structlog.get_logger(__name__)
@@ -62,20 +64,23 @@ class Gateway:
         self._seed = seed
         self._waiting: Waiting = {}
         self._lengths: dict[int, tuple[float, int]] = {}
-        self._listener: asyncio.Task[None] | None = None
+        self._outgoing: list[tuple[Envelope, asyncio.Future[None]]] = []
+        self._something = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Gateway:
         await self._broker.connect()
-        self._listener = asyncio.create_task(self._listen())
+        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._publish_all())]
         return self
 
     async def __aexit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        task, self._listener = self._listener, None
-        while task is not None and not task.done():
-            task.cancel()
-            await asyncio.wait([task], timeout=0.2)
+        tasks, self._tasks = self._tasks, []
+        while pending := [task for task in tasks if not task.done()]:
+            for task in pending:
+                task.cancel()  # again where it was lost: redis-py can swallow one while it connects
+            await asyncio.wait(pending, timeout=0.2)
 
     async def open(
         self, player: str, key: str, command: Open, *, cause: str = "player", patience: float = PATIENCE
@@ -139,21 +144,49 @@ class Gateway:
         return full
 
     async def _publish(self, envelope: Envelope, end: float) -> None:
-        stream = f"{tag(self.log.partition_of(envelope.match))}:commands"
+        loop = asyncio.get_running_loop()
         while True:
+            sent: asyncio.Future[None] = loop.create_future()
+            self._outgoing.append((envelope, sent))
+            self._something.set()
             try:
-                await self._broker.publish(encode(envelope), stream=stream)
+                async with asyncio.timeout_at(end):
+                    await sent
             except (RedisError, OSError) as error:
-                if asyncio.get_running_loop().time() + PAUSE > end:
-                    raise Unreachable(str(error)) from error
+                if loop.time() + PAUSE > end:
+                    raise Unreachable(str(error) or type(error).__name__) from error
                 await asyncio.sleep(PAUSE)
             else:
                 return
 
+    async def _publish_all(self) -> None:
+        """Publish what has come together since the last time, in one round trip."""
+        while True:
+            await self._something.wait()
+            self._something.clear()
+            batch, self._outgoing = self._outgoing, []
+            try:
+                pipe = self.log.client.pipeline(transaction=False)
+                for envelope, _ in batch:
+                    stream = f"{tag(self.log.partition_of(envelope.match))}:commands"
+                    await self._broker.publish(encode(envelope), stream=stream, pipeline=cast("Any", pipe))
+                answers = await pipe.execute(raise_on_error=False)
+            except (RedisError, OSError) as error:
+                answers = [error] * len(batch)
+            for (_, sent), result in zip(batch, answers, strict=True):
+                if sent.done():
+                    continue
+                if isinstance(result, Exception):
+                    sent.set_exception(result)
+                else:
+                    sent.set_result(None)
+
     async def _wait(self, envelope: Envelope, told: asyncio.Future[Stored], end: float) -> Outcome:
         loop = asyncio.get_running_loop()
+        pause = LOOK_AGAIN
         while (left := end - loop.time()) > 0:
-            await asyncio.wait([told], timeout=min(left, LOOK_AGAIN))
+            await asyncio.wait([told], timeout=min(left, pause))
+            pause = min(2 * pause, LONGEST_LOOK)
             if told.done():
                 return told.result().outcome(envelope.body)
             try:

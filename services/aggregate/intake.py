@@ -24,6 +24,7 @@ from services.aggregate.envelope import Envelope, decode_envelope
 
 BATCH = 256
 BLOCK_MS = 1000
+CONNECTIONS = 4096  # one is held by the reader of each partition
 
 _DATA = b"__data__"
 
@@ -45,6 +46,7 @@ def make_broker(url: str) -> RedisBroker:
         url,
         socket_timeout=10,
         socket_connect_timeout=5,
+        max_connections=CONNECTIONS,
         logger=logging.getLogger("turnpost.intake"),
         log_level=logging.DEBUG,
         graceful_timeout=10.0,

@@ -106,9 +106,11 @@ class Partition:
     async def _stop_reading(self) -> None:
         """Stop the subscriber; a batch that met trouble is held until then, so that its reader asks for no more."""
         stopping = asyncio.ensure_future(self._subscriber.stop())
-        await asyncio.sleep(0)
-        self._over.set()
-        await stopping
+        try:
+            await asyncio.sleep(0)
+        finally:
+            self._over.set()
+            await stopping
 
     async def _drain(self, term: Term) -> None:
         """Decide what was read under an earlier term and not acknowledged. Suspects are decided alone, then parked."""
