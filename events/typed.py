@@ -27,6 +27,7 @@ from events.choices import (
 )
 from events.texts import Say, Text
 
+SPELLED = 200
 NONE_WORDS = frozenset({"none", "-", "无", "無", "不选", "不選"})
 
 
@@ -158,8 +159,8 @@ def _parse_form(choice: Form, line: str, say: Say) -> Filled:
 
 
 def spell(reply: SentReply) -> str:
-    """A reply in the typed form, by ids; at most 200 characters (for messages and the chronicle)."""
-    return _spell(reply)[:200]
+    """A reply in the typed form, by ids, cut at `SPELLED` characters (for messages and the chronicle)."""
+    return _spell(reply)[:SPELLED]
 
 
 def _spell(reply: SentReply) -> str:

@@ -18,7 +18,6 @@ from events.commands import Answer, Command, Default, Join, Leave, Open, Propose
 from events.commit import AnyCommit, Commit, Wait
 from events.match import History, Match, advance
 from events.table import events as e
-from events.table.evolve import evolve as evolve_table
 from events.texts import Text
 from services import referee as rules
 from services.luck import MatchLuck, match_key
@@ -220,10 +219,9 @@ def seal(
     after = advance(match, draft, "", history)
     last = _ending(after, secret)
     if last:
-        table = after.table
-        for event in last:
-            table = evolve_table(table, event)
-        after = replace(after, table=table)
+        events = tuple(event for event in decision.events if not isinstance(event, e.Cancelled))
+        draft = replace(draft, events=(*events, *last))
+        after = advance(match, draft, "", history)
     took_back = frozenset(
         step.by
         for event in decision.events
@@ -232,8 +230,7 @@ def seal(
         if step.n in event.commits and step.by is not None
     )
     waits = number(pending(games, after), match.waits, n, decision.answered, took_back)
-    events = tuple(event for event in decision.events if not (last and isinstance(event, e.Cancelled)))
-    commit = replace(draft, events=(*events, *last), waits=waits)
+    commit = replace(draft, waits=waits)
     data = codec.encode(commit)
     return commit, data, replace(after, waits=waits, head=codec.digest(data))
 

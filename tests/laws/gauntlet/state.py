@@ -13,7 +13,7 @@ BIDS: tuple[str, ...] = ("low", "middle", "high")
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """What can be chosen for a table; the colours must hold red."""
 
-    rounds: Literal[1, 2] = 2
+    rounds: Literal[2, 3] = 2
     observer: bool = True
     silver: Annotated[int, Meta(ge=0, le=4)] = 3
     colours: frozenset[Colour] = frozenset({"red", "blue", "green"})

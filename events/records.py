@@ -1,0 +1,133 @@
+"""A match as a file: JSON Lines, a header and then one commit a line, the same for every game.
+
+The header says nothing that the commits do not say; verifying recomputes it. Before the end a record
+has a viewpoint other than "all": its commits are as that viewer may see them, and it cannot be verified.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from events import codec
+from events.commit import AnyCommit, visible
+from events.hidden import Viewer
+from events.match import Match
+
+FORMAT: Final = 1
+
+
+class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat of a record: its player, the player's options, and whether the player stayed ("in" or "left")."""
+
+    seat: int
+    player: str
+    options: dict[str, Any]
+    state: str
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How a seat came off."""
+
+    seat: int
+    score: int | None
+    place: int | None
+    won: bool | None
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The first line. `opened` and `ended`: times of the first and the last commit (None while it goes on);
+    `result`: None without places; `secret`: in hex; `head`: the hash of the last commit."""
+
+    record: int = FORMAT
+    viewpoint: str
+    match: str
+    game: str
+    rules: str
+    options: dict[str, Any]
+    seats: tuple[Seated, ...]
+    opened: str
+    ended: str | None
+    result: tuple[Result, ...] | None
+    secret: str | None = None
+    head: str | None = None
+
+
+class BadRecord(ValueError):
+    """This is no record that can be read: `line` counts from 1."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line}: {why}")
+        self.line = line
+        self.why = why
+
+
+def viewpoint(viewer: Viewer) -> str:
+    """A viewer as the header names it."""
+    if isinstance(viewer, int):
+        return f"seat:{viewer}"
+    return "watch" if viewer is None else viewer
+
+
+def header(match: Match, commits: Sequence[AnyCommit], viewer: Viewer = "all") -> Header:
+    """The header of a match folded from these commits."""
+    table = match.table
+    over = table.status in ("ended", "void")
+    whole = viewer == "all"
+    result = None
+    if table.places is not None:
+        sheets = match.record.score(match.view(viewer))
+        result = tuple(Result(sheet.seat, sheet.total, sheet.place, sheet.won) for sheet in sheets)
+    seats = enumerate(table.seats)
+    return Header(
+        viewpoint=viewpoint(viewer),
+        match=match.id,
+        game=table.game,
+        rules=table.rules,
+        options=table.options,
+        seats=tuple(Seated(number, seat.player, seat.options, seat.state) for number, seat in seats),
+        opened=commits[0].at,
+        ended=commits[-1].at if over else None,
+        result=result,
+        secret=table.secret or None if whole else None,
+        head=match.head if whole else None,
+    )
+
+
+def write(match: Match, commits: Sequence[AnyCommit], viewer: Viewer = "all") -> Iterator[str]:
+    """The lines of a match's record, without line ends. "all" is for matches that are over."""
+    yield codec.json_line(header(match, commits, viewer))
+    for commit in commits:
+        yield codec.json_line(commit if viewer == "all" else visible(commit, viewer))
+
+
+def read(lines: Iterable[str]) -> tuple[Header, list[tuple[int, str, Any]]]:
+    """Header and, for each commit, the number of its line, the line and what it holds; BadRecord if it cannot be."""
+    head: Header | None = None
+    commits: list[tuple[int, str, Any]] = []
+    for number, text in enumerate(lines, 1):
+        line = text.rstrip("\r\n")
+        if not line:
+            continue
+        try:
+            raw = msgspec.json.decode(line)
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise BadRecord(number, f"this is no JSON: {error}") from error
+        if head is None:
+            head = _header(number, raw)
+        else:
+            commits.append((number, line, raw))
+    if head is None:
+        raise BadRecord(1, "there is nothing in it")
+    return head, commits
+
+
+def _header(number: int, raw: Any) -> Header:
+    if not isinstance(raw, dict) or "record" not in raw:
+        raise BadRecord(number, "this is no header of a record")
+    if raw["record"] != FORMAT:
+        raise BadRecord(number, f"records of format {raw['record']!r} are not known here, only {FORMAT}")
+    try:
+        return msgspec.convert(raw, Header)
+    except msgspec.ValidationError as error:
+        raise BadRecord(number, str(error)) from error
