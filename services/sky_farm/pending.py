@@ -1,0 +1,74 @@
+"""Who is asked, what, and what silence says. All seats are asked side by side."""
+
+from msgspec.structs import replace
+
+from events.choices import Choice, Counted, Filled, Form, Laid, Lay, Number, Pick, Picked, Reply, Share, Shared
+from events.sky_farm.effects import Draw
+from events.sky_farm.state import Farm, State
+from events.sky_farm.work import Arrange, Exchange
+from services.referee import Ask
+from services.sky_farm.agenda import menu, question
+from services.sky_farm.animals import asides
+from services.sky_farm.commands import Take
+
+
+def pending(state: State) -> tuple[Ask, ...]:
+    """Every seat that has something to do."""
+    if state.over:
+        return ()
+    return tuple([Ask(farm.seat, key(state, farm)) for farm in state.seats if farm.agenda])
+
+
+def key(state: State, farm: Farm) -> str:
+    """``r<round>/<what>/<decision>``; while animals are being moved also how many were taken up and set down."""
+    work = farm.agenda[0]
+    name = type(work).__name__.lower()
+    base = f"r{state.round}/{name}/{farm.turn}"
+    return f"{base}/{len(work.was)}-{len(work.lifted)}" if isinstance(work, Arrange) else base
+
+
+def choice(state: State, ask: Ask) -> Choice:
+    """The question that stands first in the seat's agenda, with asides for animals where it is a pick."""
+    farm = state.seats[ask.seat]
+    work = question(farm)
+    found = menu(state, farm, work)
+    if isinstance(found, Pick) and not isinstance(work, Arrange):
+        free = asides(farm)
+        if free:
+            return replace(found, options=(*found.options, *free))
+    return found
+
+
+def command(_: State, ask: Ask, reply: Reply) -> Take:
+    """An accepted reply as a command."""
+    return Take(ask.seat, ask.key, reply)
+
+
+def default(state: State, ask: Ask) -> Reply:
+    """The first option, the first place, coins in printed order; no cells, no exchange, animals put back."""
+    farm = state.seats[ask.seat]
+    work = question(farm)
+    if isinstance(work, Draw | Exchange):
+        return Picked(())
+    if isinstance(work, Arrange):
+        return Picked(("back",))
+    return first(menu(state, farm, work))
+
+
+def first(asked: Choice) -> Reply:
+    """The first legal reply in the order of the options."""
+    match asked:
+        case Pick():
+            return Picked(tuple(option.id for option in asked.regular[: asked.least]))
+        case Number():
+            return Counted(asked.least)
+        case Share():
+            left, amounts = asked.total, {}
+            for unit in asked.options:
+                amounts[unit.id] = min(left, unit.cap)
+                left -= amounts[unit.id]
+            return Shared({name: amount for name, amount in amounts.items() if amount})
+        case Lay():
+            return Laid(*asked.spots[0])
+        case Form():
+            return Filled({field.id: Picked((field.choice.options[0].id,)) for field in asked.fields})
