@@ -78,7 +78,7 @@ def fuzz(
             with _progress(console) as bar:
                 task = bar.add_task(name, total=matches, commits=0, broken=0)
 
-                def show(tally: Tally, bar: Progress = bar, task: int = task) -> None:  # type: ignore[assignment]
+                def show(tally: Tally, bar: Progress = bar, task: int = task) -> None:
                     broken = len(tally.violations)
                     bar.update(task, completed=tally.matches, commits=tally.commits, broken=broken)  # type: ignore[arg-type]
 

@@ -5,7 +5,7 @@ random commits and at the end. What is broken comes back as data; nothing here r
 """
 
 import traceback
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -67,18 +67,19 @@ class Violation(msgspec.Struct, frozen=True):
 class Watch:
     """The laws over one match."""
 
-    def __init__(self, seed: int, dear: bool = True, one_in: int = ONE_IN) -> None:
+    def __init__(self, seed: int, dear: bool = True, one_in: int = ONE_IN, only: Collection[str] = tuple(LAWS)) -> None:
         self.seed = seed
-        self.dear = dear
         self.memory = Memory()
         self._one_in = one_in
+        self._cheap = {name: law for name, law in CHEAP.items() if name in only}
+        self._dear = {name: law for name, law in DEAR.items() if name in only and dear}
         self._dice = Seeded(f"laws/{seed}")
 
     def see(self, moment: Moment) -> list[Violation]:
         """What is broken at this commit."""
-        laws = dict(CHEAP)
-        if self.dear and (moment.after.table.status in ("ended", "void") or self._dice.roll(self._one_in)[0] == 1):
-            laws |= DEAR
+        laws = self._cheap
+        if moment.after.table.status in ("ended", "void") or self._dice.roll(self._one_in)[0] == 1:
+            laws = laws | self._dear
         found = [broken for name, law in laws.items() for broken in self.check(name, law, moment)]
         self.memory.last = moment
         return found

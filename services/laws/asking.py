@@ -24,6 +24,7 @@ from events.choices import (
 )
 from events.commands import Answer, Command, Default, Leave, Undo
 from events.commit import Wait
+from events.table.events import TakenBack
 from events.typed import SPELLED, spell
 from services.dice import Seeded
 from services.laws.moment import Memory, Moment, Tried, attempt, attempt_as, viewers
@@ -60,6 +61,13 @@ def waits(moment: Moment, memory: Memory, _: Seeded) -> Iterator[str]:
             yield f"the question {wait.id} was answered and kept its id"
         yield from _since(moment, wait)
     memory.gone.update(old.keys() - {wait.id for wait in after})
+    if any(isinstance(event, TakenBack) for event in moment.commit.events):
+        memory.keys.clear()
+        return
+    back = memory.keys & {(wait.seat, wait.key) for wait in after}
+    if back:
+        yield f"these keys were asked before, and are no new decisions: {sorted(back)}"
+    memory.keys.update({(wait.seat, wait.key) for wait in before} - {(wait.seat, wait.key) for wait in after})
 
 
 def _since(moment: Moment, wait: Wait) -> Iterator[str]:

@@ -51,6 +51,8 @@ class Memory:
     def __init__(self) -> None:
         self.gone: set[str] = set()
         """Ids of waits that no longer stand."""
+        self.keys: set[tuple[int, str]] = set()
+        """Seat and key of the questions that no longer stand, since the last taking back."""
         self.census: dict[str, int] | None = None
         self.last: Moment | None = None
         self.state = ""
