@@ -1,0 +1,141 @@
+"""`turnpost record export|import|show|verify` and `turnpost log`: matches as files, and as they stand in the log."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Annotated, Literal, TypeVar
+
+from cyclopts import App, Parameter
+from redis.exceptions import RedisError
+
+from deploy import records
+from deploy.embedded import ServerError
+from deploy.reach import reach
+from deploy.records import RecordError
+from deploy.settings import SettingsError, read_settings
+from events import codec
+from events.hidden import Viewer
+from events.log import Log, LogError
+from events.records import BadRecord
+from services.verify import verify as check
+
+T = TypeVar("T")
+
+record = App(name="record", help="Matches as files: one portable format for all games.")
+
+Language = Literal["en", "zh-Hans", "zh-Hant"]
+
+
+def _on_the_log(work: Callable[[Log], Awaitable[T]]) -> T:
+    """Do something with the log of the deployment; errors end the command with one line."""
+
+    async def inside() -> T:
+        async with reach(read_settings()) as log:
+            return await work(log)
+
+    try:
+        return asyncio.run(inside())
+    except (RecordError, ServerError, SettingsError, LogError, RedisError) as error:
+        sys.exit(f"turnpost: {error}")
+
+
+def _viewer(name: str) -> Viewer:
+    kind, _, seat = name.partition(":")
+    if kind == "seat" and seat.isascii() and seat.isdigit():
+        return int(seat)
+    if name in ("all", "watch"):
+        return "all" if name == "all" else None
+    sys.exit(f"turnpost: a viewpoint is all, watch or seat:N (from 0), not {name!r}")
+
+
+def _lines(file: Path) -> list[str]:
+    try:
+        return file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeError) as error:
+        sys.exit(f"turnpost: {file}: {error}")
+
+
+@record.command
+def export(
+    match: str,
+    *,
+    out: Annotated[Path | None, Parameter(help="File to write; without it stdout.")] = None,
+    viewpoint: Annotated[str, Parameter(name="--as", help="all, watch or seat:N (from 0).")] = "all",
+) -> None:
+    """Write the record of a match. Before its end only what a viewpoint may see: for "all" what a spectator may."""
+    viewer = _viewer(viewpoint)
+    lines = _on_the_log(lambda log: records.export(log, match, viewer))
+    text = "".join(f"{line}\n" for line in lines)
+    if out is None:
+        sys.stdout.write(text)
+    else:
+        out.write_text(text, encoding="utf-8")
+        print(out.resolve())
+
+
+@record.command(name="import")
+def bring_in(file: Path) -> None:
+    """Put a finished match into the log, to be replayed and counted. Refused if it is there or is not verified."""
+    lines = _lines(file)
+    match, commits = _on_the_log(lambda log: records.bring_in(log, lines))
+    print(f"{match}: {commits} commits")
+
+
+@record.command
+def show(
+    file: Path,
+    *,
+    language: Annotated[Language, Parameter(name="--lang")] = "en",
+    viewpoint: Annotated[str, Parameter(name="--as", help="all, watch or seat:N (from 0).")] = "all",
+) -> int:
+    """Tell a record commit by commit, with the totals after each (× marks what was taken back), and the scores."""
+    try:
+        for line in records.chronicle(_lines(file), language, _viewer(viewpoint)):
+            print(line)
+    except BadRecord as error:
+        print(f"turnpost: {file}: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+@record.command
+def verify(*files: Path) -> int:
+    """Check records: the hash chain, every command decided again, every draw recomputed. 1 if one is not what it says.
+
+    What is wrong is printed by line and commit.
+    """
+    if not files:
+        sys.exit("turnpost: name the records to verify")
+    wrong = 0
+    for file in files:
+        try:
+            checked = check(file.read_text(encoding="utf-8").splitlines())
+        except (OSError, UnicodeError) as error:
+            print(f"WRONG {file}: {error}")
+            wrong += 1
+            continue
+        if checked.good:
+            print(f"OK {file}: {checked.game} {checked.match}, {checked.commits} commits, {checked.draws} draws")
+            continue
+        wrong += 1
+        if not checked.verifiable:
+            print(f"NOT VERIFIABLE {file}: it holds what one viewpoint may see, without secret and hashes")
+        for finding in checked.findings:
+            print(f"WRONG {file}: {finding}")
+    return 1 if wrong else 0
+
+
+def log(match: str, *, json: bool = False) -> None:
+    """Print the commits of a match as they stand in the log, hidden things and all: for operators.
+
+    With `--json`, a commit a line.
+    """
+    blobs = _on_the_log(lambda found: found.read_match(match))
+    if not blobs:
+        sys.exit(f"turnpost: there is no match {match!r}")
+    for blob in blobs:
+        for line in (codec.json_line(codec.to_builtins(blob)),) if json else records.printed(blob):
+            print(line)
