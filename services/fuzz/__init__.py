@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from events import codec, records
 from services import registry
-from services.fuzz.play import Played, play
+from services.fuzz.playing import Played, play
 from services.fuzz.tables import BadOptions, TableSpec, given, tables, turn_by_turn
 from services.laws import ENOUGH, Violation, Watch, never_varied
 from services.verify import verify

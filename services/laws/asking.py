@@ -31,7 +31,7 @@ from services.laws.moment import Memory, Moment, Tried, attempt, attempt_as, vie
 from services.referee import read_reply
 from services.table.decide import ask_of, choice, default, pending
 
-TRIES = 2
+TRIES = LUCKS = 2
 STRANGER = "a stranger"
 
 
@@ -218,10 +218,11 @@ def refuses_blindly(moment: Moment, _: Memory, dice: Seeded) -> Iterator[str]:
         if seat is not None:
             twins[seat] = record.imagine(record.view(game, seat), seat, dice)
     for seat, command in commands(moment, dice):
-        one = attempt(moment, game, seat, command, "one")
-        if attempt(moment, game, seat, command, "other").verdict != one.verdict:
+        lucks = [f"luck {number}" for number in dice.roll(1_000_000, LUCKS)]
+        one, *others = [attempt(moment, game, seat, command, luck) for luck in lucks]
+        if any(other.verdict != one.verdict for other in others):
             yield f"{command} of seat {seat} is refused by chance: {one.verdict}"
-        blind = attempt(moment, twins[seat], seat, command, "one").verdict
+        blind = attempt(moment, twins[seat], seat, command, lucks[0]).verdict
         if blind != one.verdict:
             yield f"{command} of seat {seat}: {one.verdict}, but on a twin {blind}"
 
