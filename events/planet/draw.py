@@ -6,7 +6,8 @@
 from math import cos, pi
 
 from events.planet.animals import ANIMALS, Animal, Condition, value
-from events.planet.draw_planet import ROOM, pentagon, planet, planet_high
+from events.planet.draw_face import pentagon
+from events.planet.draw_planet import ROOM, planet, planet_high
 from events.planet.habitats import HABITATS
 from events.planet.ink import (
     DARK,
@@ -20,6 +21,7 @@ from events.planet.ink import (
     disc,
     fit,
     rect,
+    signs,
     swatch,
     text,
     thing,
@@ -50,7 +52,7 @@ def draw(view: State, say: Say) -> str:
         y += high
     size = f'width="{WIDE}" height="{y:.0f}" viewBox="0 0 {WIDE} {y:.0f}"'
     ground = rect(0, 0, WIDE, y, PAPER)
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{ground}{"".join(parts)}</svg>'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{signs()}{ground}{"".join(parts)}</svg>'
 
 
 def _head(view: State, say: Say, y: float) -> tuple[str, float]:
@@ -89,7 +91,7 @@ def _offer(view: State, say: Say, y: float) -> tuple[str, float]:
         parts.append(
             thing(
                 f"tile:{name}",
-                pentagon(TILES[name].areas, _UP, x, middle, _TILE),
+                pentagon(TILES[name].areas, _UP, _TILE, x, middle),
                 disc(x + _TILE * dot[0], middle + _TILE * dot[1] - 8, 4.5, MARK, PAPER),
                 text(x, y + 144, name, 15, DARK, "middle", bold=True),
             )

@@ -4,7 +4,9 @@ from collections.abc import Iterable, Sequence
 from html import escape
 from unicodedata import east_asian_width
 
-from events.planet.habitats import Habitat
+from events.planet.habitats import HABITATS, Habitat
+
+Point = tuple[float, float]
 
 DARK = "#22303c"
 GREY = "#5d6b78"
@@ -35,10 +37,15 @@ _SIGNS: dict[Habitat, str] = {
 }
 
 
+def signs() -> str:
+    """The habitats' signs, once for the whole picture; `sign` refers to them."""
+    drawn = (f'<g id="planet-{kind.value}">{_SIGNS[kind].format(sign=GROUND[kind][1])}</g>' for kind in HABITATS)
+    return f"<defs>{''.join(drawn)}</defs>"
+
+
 def sign(habitat: Habitat, x: float, y: float, size: float = 1.0) -> str:
     """The habitat's sign around a point, 13 wide at size 1: readable without colour."""
-    drawn = _SIGNS[habitat].format(sign=GROUND[habitat][1])
-    return f'<g transform="translate({_n(x)} {_n(y)}) scale({_n(size)})">{drawn}</g>'
+    return f'<use href="#planet-{habitat.value}" transform="translate({_n(x)} {_n(y)})scale({size:.2g})"/>'
 
 
 def swatch(habitat: Habitat, x: float, y: float) -> str:
@@ -67,18 +74,19 @@ def rect(
     )
 
 
-def polygon(points: Sequence[tuple[float, float]], fill: str, stroke: str = "none", width: float = 1) -> str:
+def polygon(points: Sequence[Point], fill: str, stroke: str = "none", width: float = 1) -> str:
     """A closed outline."""
     corners = " ".join(f"{_n(x)},{_n(y)}" for x, y in points)
     edge = f'stroke="{stroke}" stroke-width="{_n(width)}" stroke-linejoin="round"'
     return f'<polygon points="{corners}" fill="{fill}" {edge}/>'
 
 
-def line(a: tuple[float, float], b: tuple[float, float], stroke: str, width: float = 1, veil: float = 1) -> str:
-    """A straight line; a ``veil`` below 1 lets the ground shine through."""
-    ends = f'x1="{_n(a[0])}" y1="{_n(a[1])}" x2="{_n(b[0])}" y2="{_n(b[1])}"'
-    thin = "" if veil == 1 else f' stroke-opacity="{_n(veil)}"'
-    return f'<line {ends} stroke="{stroke}" stroke-width="{_n(width)}"{thin}/>'
+def path(lines: Iterable[Sequence[Point]], stroke: str, width: float, fill: str = "none", veil: float = 1) -> str:
+    """Lines in one stroke, closed ones where there is a fill; a ``veil`` below 1 lets the ground shine through."""
+    end = "" if fill == "none" else "Z"
+    course = "".join("M" + "L".join(f"{_n(x)} {_n(y)}" for x, y in one) + end for one in lines)
+    thin = "" if veil == 1 else f' stroke-opacity="{veil:g}"'
+    return f'<path d="{course}" fill="{fill}" stroke="{stroke}" stroke-width="{width:g}"{thin}/>' if course else ""
 
 
 def disc(x: float, y: float, radius: float, fill: str, stroke: str = "none") -> str:
@@ -132,5 +140,5 @@ def flow(items: Iterable[tuple[str, float]], room: float) -> list[list[tuple[str
 
 
 def _n(number: float) -> str:
-    """A number with at most two decimals."""
-    return f"{number:.2f}".rstrip("0").rstrip(".") if number % 1 else str(int(number))
+    """A number with at most one decimal."""
+    return f"{number:.1f}".removesuffix(".0")

@@ -40,10 +40,8 @@ def _flower(middle: int, toward: float) -> dict[int, Spread]:
 FLOWERS: tuple[dict[int, Spread], dict[int, Spread]] = (_flower(NORTH, pi / 2), _flower(SOUTH, -pi / 2))
 """The two flowers, the one pointing up, the other down."""
 
-WIDTH = 2 * (1 + 2 * cos(HALF)) * sin(tau / EDGES)
-"""Of a flower, for a circumradius of 1."""
 RISE = 1 + 2 * cos(HALF)
-"""From the middle of a flower to its point."""
+"""From the middle of a flower to its point, for a circumradius of 1."""
 FALL = RISE * cos(HALF)
 """From the middle of a flower to the other side."""
 

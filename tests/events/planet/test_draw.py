@@ -18,7 +18,7 @@ from tests.events.planet.matches import left_over, position, views
 
 registry.load()
 SVG = "{http://www.w3.org/2000/svg}"
-ALLOWED = {"svg", "g", "rect", "polygon", "line", "circle", "path", "text"}
+ALLOWED = {"svg", "g", "rect", "polygon", "line", "circle", "path", "text", "use", "defs"}
 
 
 def drawn(view, language="en", names=()):
@@ -89,9 +89,20 @@ def test_who_left_is_marked():
 def test_the_picture_stays_inside_its_frame(seats):
     root = ET.fromstring(drawn(redact(position(seats, 9), 0)))
     high = float(root.get("height") or 0)
-    for element in root.iter(f"{SVG}text"):
-        assert 0 < float(element.get("x") or 0) < 800
-        assert 0 < float(element.get("y") or 0) < high
+    for x, y in _places(root, 0, 0):
+        assert 0 < x < 800
+        assert 0 < y < high
+
+
+def _places(element, x, y):
+    """Where texts stand, groups' translations added up."""
+    if element.tag == f"{SVG}g" and "transform" in element.attrib:
+        right, down = element.attrib["transform"].removeprefix("translate(").removesuffix(")").split()
+        x, y = x + float(right), y + float(down)
+    if element.tag == f"{SVG}text":
+        yield x + float(element.attrib["x"]), y + float(element.attrib["y"])
+    for child in element:
+        yield from _places(child, x, y)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
