@@ -1,0 +1,133 @@
+"""Red cards of the Corporate Era, by number."""
+
+from events.mars.card import Card
+from events.mars.nouns import Held, Kind, Module, Resource, Tag
+from events.mars.passives import HasTags
+from events.mars.words import (
+    AddToCard,
+    Bespoke,
+    Choose,
+    Draw,
+    Gain,
+    GainRating,
+    LookAndKeep,
+    NextCard,
+    Produce,
+    RemoveAny,
+    RemoveAnyFromCard,
+    StealAny,
+)
+
+CARDS = (
+    Card(
+        "interstellar_colony_ship",
+        27,
+        Kind.EVENT,
+        cost=24,
+        tags=(Tag.EARTH, Tag.SPACE),
+        module=Module.CORPORATE_ERA,
+        needs=(HasTags(Tag.SCIENCE, 5),),
+        points=4,
+    ),
+    Card(
+        "virus",
+        50,
+        Kind.EVENT,
+        cost=1,
+        tags=(Tag.MICROBE,),
+        module=Module.CORPORATE_ERA,
+        any_player=True,
+        play=(Choose(((RemoveAnyFromCard(Held.ANIMAL, 2),), (RemoveAny(Resource.PLANTS, 5),))),),
+    ),
+    Card("mineral_deposit", 62, Kind.EVENT, cost=5, module=Module.CORPORATE_ERA, play=(Gain(steel=5),)),
+    Card("land_claim", 66, Kind.EVENT, cost=1, module=Module.CORPORATE_ERA, play=(Bespoke("land_claim"),)),
+    Card(
+        "business_contacts",
+        111,
+        Kind.EVENT,
+        cost=7,
+        tags=(Tag.EARTH,),
+        module=Module.CORPORATE_ERA,
+        play=(LookAndKeep(look=4, keep=2),),
+    ),
+    Card(
+        "bribed_committee",
+        112,
+        Kind.EVENT,
+        cost=7,
+        tags=(Tag.EARTH,),
+        module=Module.CORPORATE_ERA,
+        points=-2,
+        play=(GainRating(2),),
+    ),
+    Card(
+        "sabotage",
+        121,
+        Kind.EVENT,
+        cost=1,
+        module=Module.CORPORATE_ERA,
+        any_player=True,
+        play=(
+            Choose(
+                (
+                    (RemoveAny(Resource.TITANIUM, 3),),
+                    (RemoveAny(Resource.STEEL, 4),),
+                    (RemoveAny(Resource.MEGACREDITS, 7),),
+                )
+            ),
+        ),
+    ),
+    Card(
+        "hired_raiders",
+        124,
+        Kind.EVENT,
+        cost=1,
+        module=Module.CORPORATE_ERA,
+        any_player=True,
+        play=(Choose(((StealAny(Resource.STEEL, 2),), (StealAny(Resource.MEGACREDITS, 3),))),),
+    ),
+    Card(
+        "ceos_favorite_project",
+        149,
+        Kind.EVENT,
+        cost=1,
+        module=Module.CORPORATE_ERA,
+        play=(AddToCard(Held.ANY, 1, present=1),),
+    ),
+    Card(
+        "investment_loan",
+        151,
+        Kind.EVENT,
+        cost=3,
+        tags=(Tag.EARTH,),
+        module=Module.CORPORATE_ERA,
+        play=(Produce(megacredits=-1), Gain(megacredits=10)),
+    ),
+    Card(
+        "invention_contest",
+        192,
+        Kind.EVENT,
+        cost=2,
+        tags=(Tag.SCIENCE,),
+        module=Module.CORPORATE_ERA,
+        play=(LookAndKeep(look=3, keep=1),),
+    ),
+    Card(
+        "indentured_workers",
+        195,
+        Kind.EVENT,
+        cost=0,
+        module=Module.CORPORATE_ERA,
+        points=-1,
+        play=(NextCard(discount=8),),
+    ),
+    Card(
+        "technology_demonstration",
+        204,
+        Kind.EVENT,
+        cost=5,
+        tags=(Tag.SCIENCE, Tag.SPACE),
+        module=Module.CORPORATE_ERA,
+        play=(Draw(2),),
+    ),
+)
