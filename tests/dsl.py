@@ -12,7 +12,6 @@ key up to the first slash; a test ends by stating what is asked now.
 
 from typing import Any, Self
 
-from events import codec
 from events.choices import (
     Choice,
     Counted,

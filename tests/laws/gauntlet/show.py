@@ -30,10 +30,15 @@ def _sheet(view: State, part: Part) -> ScoreSheet:
     return ScoreSheet(part.seat, place, None if place is None else place == 1, part.points, lines)
 
 
+AHEAD = {"Build": 2.5, "Pull": 2.0, "Bank": 0.5, "Aim": 0.2, "Toll": -0.3}
+"""What work still to do is worth."""
+
+
 def worth(view: State, seat: int) -> float:
     """How good a position looks."""
     part = view.parts[seat]
-    return part.points + 0.4 * part.silver + 0.7 * part.gold + 0.1 * len(part.hand)
+    work = sum(AHEAD.get(type(need).__name__, 0) for need in part.agenda)
+    return part.points + work + 0.4 * part.silver + 0.7 * part.gold + 0.1 * len(part.hand)
 
 
 def tell(event: e.AnyEvent) -> Text | None:
