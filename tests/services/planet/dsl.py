@@ -11,7 +11,8 @@ from typing import Any, Self
 from msgspec.structs import replace
 
 from events.choices import Laid as Reply
-from events.choices import accepts
+from events.choices import Typed, accepts
+from events.commands import Answer, Join, Open, Start
 from events.planet import RECORD
 from events.planet.animals import ANIMALS, sizes
 from events.planet.layout import ROUNDS
@@ -19,9 +20,11 @@ from events.planet.options import Options
 from events.planet.state import Seat, State, to_place
 from events.planet.tiles import EMPTY, TILES, Laid, Planet, free, lay
 from events.record import fold
+from services import registry
 from services.dice import Scripted, Seeded
 from services.planet import REFEREE
-from services.referee import Ask, Leave, Luck, Refused, SetUp
+from services.referee import Luck, Refused, SetUp
+from tests import dsl
 
 
 def set_up(seats: int = 2, luck: Luck | None = None, **options: Any) -> list[Any]:
@@ -89,39 +92,23 @@ def table(
     return replace(given_state, **rest)
 
 
-class Given:
-    """A table to act on; every step checks what is said and goes on from there."""
+class Given(dsl.Given):
+    """A table of Planet to act on."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
-        self.events: list[Any] = []
-        self._chance: list[Any] = []
-
-    def drawing(self, *items: Any) -> Self:
-        """What the next steps will draw."""
-        self._chance += items
-        return self
+        super().__init__(registry.game("planet"), state)
 
     def lays(self, seat: int, tile: str, face: int, turn: int = 0) -> Self:
-        """The seat answers what it is asked."""
-        (ask,) = REFEREE.pending(self.state)
-        assert ask.seat == seat, f"seat {ask.seat} is asked, not {seat}"
-        reply = Reply(tile, str(turn), f"f{face}")
-        assert accepts(REFEREE.choice(self.state, ask), reply), f"{reply} is not among the answers"
-        return self._decide(REFEREE.command(self.state, ask, reply))
+        """The seat, which alone is asked, lays a tile."""
+        return self.asks_only(seat).answers(seat, "place", tile, str(turn), f"f{face}")
 
     def says_nothing(self) -> Self:
         """Silence: whoever is asked lets the default be taken."""
         (ask,) = REFEREE.pending(self.state)
-        reply = REFEREE.default(self.state, ask)
-        assert accepts(REFEREE.choice(self.state, ask), reply)
-        return self._decide(REFEREE.command(self.state, ask, reply))
+        assert accepts(REFEREE.choice(self.state, ask), REFEREE.default(self.state, ask))
+        return self.is_silent(ask.seat, "place")
 
-    def leaves(self, seat: int) -> Self:
-        """The seat resigns."""
-        return self._decide(Leave(seat))
-
-    def refuses(self, command: Any, code: str) -> Self:
+    def rejects(self, command: Any, code: str) -> Self:
         """The command is refused with this code, without drawing, and nothing changes."""
         try:
             REFEREE.decide(self.state, command, Scripted())
@@ -129,20 +116,6 @@ class Given:
             assert refused.code == code, refused.code
             return self
         raise AssertionError(f"{command} was not refused")
-
-    def asks(self, seat: int | None, key: str = "") -> Self:
-        """This seat, and no other, is asked now (``None``: nobody)."""
-        asked = REFEREE.pending(self.state)
-        assert [ask.seat for ask in asked] == ([] if seat is None else [seat]), asked
-        assert not key or asked[0] == Ask(asked[0].seat, key)
-        return self
-
-    def then(self, *events: Any) -> Self:
-        """The events of the last step hold these, in this order."""
-        rest = iter(self.events)
-        for event in events:
-            assert any(event == other for other in rest), f"{event} not in this order in {self.events}"
-        return self
 
     def only(self, *events: Any) -> Self:
         """The events of the last step are just these."""
@@ -159,12 +132,44 @@ class Given:
         assert [type(event) for event in self.events] == list(kinds)
         return self
 
-    def _decide(self, command: Any) -> Self:
-        luck = Scripted(*self._chance)
-        self.events = list(REFEREE.decide(self.state, command, luck))
-        self._chance = self._chance[luck.used() :]
-        self.state = fold(RECORD, self.state, self.events)
+
+class Sitting(dsl.Sitting):
+    """A match of Planet at a table, just begun."""
+
+    def __init__(self, seats: int = 2, options: dict[str, Any] | None = None) -> None:
+        super().__init__()
+        self.send("p0", Open("planet", options or {}, seats, invite=False))
+        for seat in range(seats):
+            self.send(f"p{seat}", Join(entropy=f"e{seat}"))
+        self.send("p0", Start())
+
+    @property
+    def state(self) -> State:
+        """The game's state."""
+        found: State = self.match.game
+        return found
+
+    @property
+    def seat(self) -> int:
+        """Who has to act."""
+        (wait,) = self.match.waits
+        return wait.seat
+
+    def types(self, line: str) -> Self:
+        """Whoever is asked types this."""
+        (wait,) = self.match.waits
+        return self.send(f"p{wait.seat}", Answer(wait.id, Typed(line)))
+
+    def goes_on(self, placements: int = 1) -> Self:
+        """So many placements, each of the last spot there is."""
+        for _ in range(placements):
+            (ask,) = REFEREE.pending(self.state)
+            self.answers(ask.seat, "place", *REFEREE.choice(self.state, ask).spots[-1])
         return self
+
+    def falls_silent(self) -> Self:
+        """Whoever is asked says nothing."""
+        return self.is_silent(self.seat, "place")
 
 
 def given(state: State) -> Given:

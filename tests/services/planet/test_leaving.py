@@ -22,15 +22,15 @@ THREE = (EMPTY,) * 3
 
 
 def test_the_seat_is_skipped_from_that_moment():
-    given(table(THREE)).asks(0).lays(0, "T01", 0).leaves(1).only(PlayerResigned(1)).asks(2, "place/5")
+    given(table(THREE)).asks_only(0).lays(0, "T01", 0).leaves(1).only(PlayerResigned(1)).asks(2, "place/5")
 
 
 def test_a_seat_that_is_not_asked_may_leave():
-    given(table(THREE)).leaves(2).asks(0).lays(0, "T01", 0).asks(1)
+    given(table(THREE)).leaves(2).asks_only(0).lays(0, "T01", 0).asks_only(1)
 
 
 def test_a_start_player_who_leaves_is_followed_by_the_next_seat():
-    given(table(THREE, first=1)).asks(1).leaves(1).asks(2).lays(2, "T01", 0).asks(0)
+    given(table(THREE, first=1)).asks_only(1).leaves(1).asks_only(2).lays(2, "T01", 0).asks_only(0)
 
 
 def test_the_round_closes_at_once_when_everybody_else_has_placed():
@@ -47,7 +47,7 @@ def test_the_round_closes_at_once_when_everybody_else_has_placed():
 
 
 def test_the_round_goes_on_when_somebody_has_not_placed():
-    given(table(THREE)).lays(0, "T01", 0).leaves(2).only(PlayerResigned(2)).asks(1)
+    given(table(THREE)).lays(0, "T01", 0).leaves(2).only(PlayerResigned(2)).asks_only(1)
 
 
 def test_the_marker_skips_the_seat():
@@ -77,7 +77,7 @@ def test_the_marker_of_a_seat_that_left_goes_to_the_next_one():
 
 
 def test_a_tile_taken_this_round_stays_taken():
-    state = given(table(THREE)).lays(0, "T03", 5).leaves(0).asks(1).state
+    state = given(table(THREE)).lays(0, "T03", 5).leaves(0).asks_only(1).state
     assert state.seats[0].planet[5] is not None
     assert "T03" not in state.up
 
@@ -102,7 +102,7 @@ def test_its_objective_stays_hidden_until_the_end():
 
 def test_one_seat_left_wins_at_once():
     done = given(table(THREE)).leaves(1).leaves(0)
-    done.then(MatchDecided((2, 3, 1), "planet.end.alone")).asks(None)
+    done.then(MatchDecided((2, 3, 1), "planet.end.alone")).asks_only()
 
 
 def test_the_later_leaver_ranks_higher():
@@ -120,12 +120,12 @@ def test_who_left_ranks_below_all_whatever_the_cards():
 
 
 def test_nobody_leaves_twice_or_after_the_end():
-    given(table(THREE)).leaves(1).refuses(Leave(1), "not_seated")
-    given(table()).leaves(1).refuses(Leave(0), "over")
+    given(table(THREE)).leaves(1).rejects(Leave(1), "not_seated")
+    given(table()).leaves(1).rejects(Leave(0), "over")
 
 
 def test_an_unknown_seat_cannot_leave():
-    given(table()).refuses(Leave(2), "not_seated")
+    given(table()).rejects(Leave(2), "not_seated")
 
 
 @pytest.mark.parametrize("number", [1, 4, 10])

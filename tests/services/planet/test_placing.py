@@ -25,11 +25,11 @@ def test_seats_place_clockwise_from_the_first_player():
         given(table((EMPTY,) * 4, first=2))
         .asks(2, "place/5")
         .lays(2, "T01", 0)
-        .asks(3)
+        .asks_only(3)
         .lays(3, "T02", 0)
-        .asks(0)
+        .asks_only(0)
         .lays(0, "T03", 0)
-        .asks(1)
+        .asks_only(1)
     )
 
 
@@ -75,35 +75,35 @@ def test_the_last_face_still_leaves_a_choice():
 
 
 def test_a_tile_that_is_not_face_up_is_refused():
-    given(table()).refuses(PlaceTile(0, "T06", 0, 0), "not_an_answer").refuses(
+    given(table()).rejects(PlaceTile(0, "T06", 0, 0), "not_an_answer").rejects(
         PlaceTile(0, "T99", 0, 0), "not_an_answer"
     )
 
 
 def test_a_tile_somebody_took_is_refused():
-    given(table()).lays(0, "T03", 0).refuses(PlaceTile(1, "T03", 0, 1), "not_an_answer")
+    given(table()).lays(0, "T03", 0).rejects(PlaceTile(1, "T03", 0, 1), "not_an_answer")
 
 
 def test_a_covered_face_is_refused():
     """3.2, 3.3."""
     state = table((planet("T10@4"), EMPTY))
-    given(state).refuses(PlaceTile(0, "T01", 0, 4), "not_an_answer").lays(0, "T01", 3)
+    given(state).rejects(PlaceTile(0, "T01", 0, 4), "not_an_answer").lays(0, "T01", 3)
 
 
 @pytest.mark.parametrize("face", [-1, 12])
 def test_a_face_that_is_none_is_refused(face):
-    given(table()).refuses(PlaceTile(0, "T01", 0, face), "not_an_answer")
+    given(table()).rejects(PlaceTile(0, "T01", 0, face), "not_an_answer")
 
 
 @pytest.mark.parametrize("turn", [-1, 5])
 def test_a_turn_that_is_none_is_refused(turn):
     """R11: five turns, no mirroring."""
-    given(table()).refuses(PlaceTile(0, "T01", turn, 0), "not_an_answer").lays(0, "T01", 0, 4)
+    given(table()).rejects(PlaceTile(0, "T01", turn, 0), "not_an_answer").lays(0, "T01", 0, 4)
 
 
 def test_a_seat_out_of_turn_is_refused():
     """R26."""
-    given(table()).refuses(PlaceTile(1, "T01", 0, 0), "not_asked").lays(0, "T01", 0)
+    given(table()).rejects(PlaceTile(1, "T01", 0, 0), "not_asked").lays(0, "T01", 0)
 
 
 def test_an_answer_outside_the_choice_is_none():
@@ -118,7 +118,7 @@ def test_an_answer_outside_the_choice_is_none():
 def test_silence_takes_the_first_tile_to_the_lowest_face_not_turned():
     """R27."""
     state = table((planet("T10@0", "T11@1"), EMPTY), up=("T30", "T02"))
-    given(state).says_nothing().then(TilePlaced(0, "T30", 2, 0)).asks(1)
+    given(state).says_nothing().then(TilePlaced(0, "T30", 2, 0)).asks_only(1)
 
 
 def test_silence_does_not_change_the_turn_order():

@@ -109,7 +109,7 @@ def test_the_first_two_rounds_judge_nothing():
 def test_nothing_is_judged_before_all_have_placed():
     """R3."""
     state = table((planet("T01@0"), EMPTY), number=3, columns={3: ("A01",)})
-    given(state).lays(0, "T02", 11).only(TilePlaced(0, "T02", 11, 0)).asks(1)
+    given(state).lays(0, "T02", 11).only(TilePlaced(0, "T02", 11, 0)).asks_only(1)
 
 
 def test_the_order_inside_the_closing_commit():
@@ -138,7 +138,7 @@ def test_the_order_at_the_end():
         PlanetScored,
         PlanetScored,
         MatchDecided,
-    ).asks(None)
+    ).asks_only()
 
 
 def test_the_marker_passes_to_the_left_every_round():

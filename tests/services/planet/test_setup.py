@@ -93,7 +93,7 @@ def test_the_first_player_is_asked_first():
 def test_a_first_player_without_a_seat_is_refused():
     """R15; with one more seat it would do."""
     command = SetUp(Options(first="2"), (None, None))
-    given(RECORD.start).refuses(command, "bad_options")
+    given(RECORD.start).rejects(command, "bad_options")
     assert begun(3, first="2").first == 2
 
 

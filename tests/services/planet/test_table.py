@@ -6,36 +6,37 @@ from events.choices import Typed
 from events.codec import decode, state_hash
 from events.commands import Answer, Undo
 from events.commit import visible
+from events.match import fold
 from events.planet import RECORD
 from events.planet.events import TilePlaced
 from events.planet.tiles import Laid
 from services.referee import Refused
-from tests.services.planet.sitting import Sitting
+from tests.services.planet.dsl import Sitting
 
 
 def test_a_placement_can_be_typed():
     sitting = Sitting(3, {"first": "1"})
-    tile = sitting.game.up[2]
-    sitting.answers(f"{tile} 3 f7")
-    assert sitting.game.seats[1].planet[7] == Laid(tile, 3)
+    tile = sitting.state.up[2]
+    sitting.types(f"{tile} 3 f7")
+    assert sitting.state.seats[1].planet[7] == Laid(tile, 3)
     assert sitting.seat == 2
 
 
 def test_a_typed_answer_that_is_none_is_refused():
     sitting = Sitting(2, {"first": "0"})
     (wait,) = sitting.match.waits
-    for text in ("T99 0 f0", f"{sitting.game.up[0]} 5 f0", f"{sitting.game.up[0]} 0 f12", "pass", ""):
+    for text in ("T99 0 f0", f"{sitting.state.up[0]} 5 f0", f"{sitting.state.up[0]} 0 f12", "pass", ""):
         sitting.refuses("p0", Answer(wait.id, Typed(text)), "not_an_answer")
-    sitting.refuses("p1", Answer(wait.id, Typed(f"{sitting.game.up[0]} 0 f0")), "not_asked")
+    sitting.refuses("p1", Answer(wait.id, Typed(f"{sitting.state.up[0]} 0 f0")), "not_asked")
 
 
 def test_a_placement_is_taken_back_before_the_next_seat_has_placed():
     """R30."""
     sitting = Sitting(3, {"first": "0"})
-    before = state_hash(sitting.game)
+    before = state_hash(sitting.state)
     (asked,) = sitting.match.waits
     sitting.goes_on().undoes(0)
-    assert state_hash(sitting.game) == before
+    assert state_hash(sitting.state) == before
     (again,) = sitting.match.waits
     assert (again.seat, again.key) == (asked.seat, asked.key)
     assert again.id != asked.id
@@ -68,8 +69,8 @@ def test_resigning_binds():
 def test_silence_is_recorded_as_such():
     """R27."""
     sitting = Sitting(2, {"first": "1"})
-    first = sitting.game.up[0]
-    sitting.is_silent()
+    first = sitting.state.up[0]
+    sitting.falls_silent()
     commit = decode(sitting.blobs[-1])
     assert commit.cause == "lapse:default"
     assert commit.events == (TilePlaced(1, first, 0, 0),)
@@ -79,7 +80,7 @@ def test_silence_is_recorded_as_such():
 def test_a_match_can_be_played_by_silence_alone():
     sitting = Sitting(4, {"first": "2"})
     while sitting.match.waits:
-        sitting.is_silent()
+        sitting.falls_silent()
     assert sitting.match.table.status == "ended"
 
 
@@ -106,7 +107,7 @@ def test_one_seat_is_asked_at_a_time():
     for _ in range(48):
         (wait,) = sitting.match.waits
         assert wait.must
-        assert wait.key == f"place/{sitting.game.round}"
+        assert wait.key == f"place/{sitting.state.round}"
         sitting.goes_on()
     assert sitting.match.waits == ()
 
@@ -141,9 +142,9 @@ def test_a_match_folds_from_its_bytes(seats, options):
             sitting.undoes(seat).goes_on()
     assert sitting.match.table.status == "ended"
     assert sitting.match.table.struck
-    again = sitting.folded()
-    assert state_hash(again.game) == state_hash(sitting.game)
-    assert again.table.places == sitting.game.places_taken
+    again = fold(sitting.blobs)
+    assert state_hash(again.game) == state_hash(sitting.state)
+    assert again.table.places == sitting.state.places_taken
     for blob in sitting.blobs:
         commit = decode(blob)
         for viewer in (None, 0):
@@ -152,7 +153,7 @@ def test_a_match_folds_from_its_bytes(seats, options):
 
 def test_every_state_has_all_its_pieces():
     sitting = Sitting(3, {"mystery": True})
-    whole = RECORD.census(sitting.game)
+    whole = RECORD.census(sitting.state)
     while sitting.match.waits:
         sitting.goes_on()
-        assert RECORD.census(sitting.game) == whole
+        assert RECORD.census(sitting.state) == whole
