@@ -1,0 +1,137 @@
+"""Players and their tokens. A token is shown once, when it is made; the server keeps only its SHA-256.
+
+Keys: `{acct}:player:<id>` a hash (name, lang, made), `{acct}:token:<sha256>` the player's id, `{acct}:seal` the key
+that signs links.
+"""
+
+import base64
+import hmac
+import secrets
+import unicodedata
+from collections import OrderedDict
+from collections.abc import Sequence
+from hashlib import sha256
+from typing import Final, TypeVar
+
+import msgspec
+
+from events.log import Client, answer
+from events.texts import LANGUAGES
+
+LONGEST_NAME: Final = 40
+LONGEST_TOKEN: Final = 100
+KEPT: Final = 10_000
+
+_PREFIX: Final = "tp_"
+
+V = TypeVar("V")
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Somebody who plays. `lang`: the language they are written to in."""
+
+    id: str
+    name: str
+    lang: str = "en"
+
+
+class BadName(ValueError):
+    """A name is 1 to 40 printable characters."""
+
+
+class Accounts:
+    """The players of a deployment; who was looked up lately is remembered, for names and tokens never change."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._players: OrderedDict[str, Player] = OrderedDict()
+        self._tokens: OrderedDict[str, str] = OrderedDict()
+        self._seal: bytes | None = None
+
+    async def create(self, name: str, lang: str = "en") -> tuple[Player, str]:
+        """A new player and the token, which nobody can read again. Raises BadName."""
+        player = Player(_new_id(), tidy_name(name), lang if lang in LANGUAGES else "en")
+        token = _PREFIX + secrets.token_urlsafe(32)
+        async with self._client.pipeline(transaction=True) as pipe:
+            pipe.hset(f"{{acct}}:player:{player.id}", mapping={"name": player.name, "lang": player.lang})
+            pipe.set(f"{{acct}}:token:{_digest(token)}", player.id)
+            await pipe.execute()
+        _remember(self._players, player.id, player)
+        return player, token
+
+    async def by_token(self, token: str) -> Player | None:
+        """The player whose token this is.
+
+        The token is looked up by its hash, so the time this takes tells nothing about tokens that exist.
+        """
+        if not token.startswith(_PREFIX) or len(token) > LONGEST_TOKEN:
+            return None
+        digest = _digest(token)
+        found = self._tokens.get(digest)
+        if found is None:
+            stored = await answer(self._client.get(f"{{acct}}:token:{digest}"))
+            if stored is None:
+                return None
+            found = stored.decode()
+            _remember(self._tokens, digest, found)
+        return await self.by_id(found)
+
+    async def by_id(self, player: str) -> Player | None:
+        """The player of this id."""
+        if player not in self._players:
+            await self._load([player])
+        return self._players.get(player)
+
+    async def names(self, players: Sequence[str]) -> tuple[str, ...]:
+        """Their names in order; "" for nobody and for somebody unknown."""
+        missing = [player for player in players if player and player not in self._players]
+        if missing:
+            await self._load(missing)
+        found = [self._players.get(player) for player in players]
+        return tuple(player.name if player else "" for player in found)
+
+    async def seal(self) -> bytes:
+        """The key that signs links, made once for a deployment."""
+        if self._seal is None:
+            await answer(self._client.set("{acct}:seal", secrets.token_bytes(32), nx=True))
+            stored: bytes = await answer(self._client.get("{acct}:seal"))
+            self._seal = stored
+        return self._seal
+
+    async def _load(self, players: Sequence[str]) -> None:
+        async with self._client.pipeline(transaction=False) as pipe:
+            for player in players:
+                pipe.hgetall(f"{{acct}}:player:{player}")
+            found = await pipe.execute()
+        for player, fields in zip(players, found, strict=True):
+            if fields:
+                name, lang = fields[b"name"].decode(), fields[b"lang"].decode()
+                _remember(self._players, player, Player(player, name, lang))
+
+
+def tidy_name(name: str) -> str:
+    """The name with single spaces and composed characters. Raises BadName."""
+    name = " ".join(unicodedata.normalize("NFC", name).split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise BadName(name)
+    return name
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two secrets are equal, in a time that does not tell where they differ."""
+    return hmac.compare_digest(one.encode(), other.encode())
+
+
+def _new_id() -> str:
+    return base64.b32encode(secrets.token_bytes(10)).decode().lower()
+
+
+def _digest(token: str) -> str:
+    return sha256(token.encode(errors="surrogatepass")).hexdigest()
+
+
+def _remember(kept: OrderedDict[str, V], key: str, value: V) -> None:
+    kept[key] = value
+    kept.move_to_end(key)
+    if len(kept) > KEPT:
+        kept.popitem(last=False)

@@ -1,0 +1,81 @@
+"""Bodies of requests: read up to a limit, checked for depth before they are decoded, decoded strictly."""
+
+import re
+from functools import cache
+from typing import Any, Final
+from urllib.parse import parse_qsl
+
+import msgspec
+
+from services.web.asking import Request
+from services.web.problems import Problem
+
+MOST_BYTES: Final = 64 * 1024
+DEEPEST: Final = 20
+MOST_FIELDS: Final = 1000
+
+_MARKS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[{\]}]', re.DOTALL)
+
+
+async def read(request: Request) -> bytes:
+    """The whole body; Problem(too_big) as soon as it passes the limit."""
+    told = request.headers.get("content-length", "0")
+    if not told.isdigit() or int(told) > MOST_BYTES:
+        raise Problem("too_big", most=MOST_BYTES)
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > MOST_BYTES:
+            raise Problem("too_big", most=MOST_BYTES)
+        parts.append(part)
+    return b"".join(parts)
+
+
+def depth(body: bytes) -> int:
+    """How deep lists and objects are nested in JSON; what stands in strings does not count."""
+    now = deepest = 0
+    for mark in _MARKS.finditer(body):
+        sign = mark[0]
+        if sign in (b"[", b"{"):
+            now += 1
+            deepest = max(deepest, now)
+        elif sign in (b"]", b"}"):
+            now -= 1
+    return deepest
+
+
+@cache
+def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
+    return msgspec.json.Decoder(kind)
+
+
+async def read_body(request: Request) -> bytes:
+    """The body of a request that sends JSON. Problems: too_big, too_deep."""
+    body = await read(request)
+    if depth(body) > DEEPEST:
+        raise Problem("too_deep", most=DEEPEST)
+    return body
+
+
+def decode(body: bytes, kind: Any) -> Any:
+    """JSON as this type; nothing at all is an empty object. Problems: bad_json (not JSON), bad_body (another shape)."""
+    try:
+        return _decoder(kind).decode(body or b"{}")
+    except msgspec.ValidationError as error:
+        raise Problem("bad_body", why=str(error)[:200]) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise Problem("bad_json", why=str(error)[:200]) from error
+
+
+async def read_form(request: Request) -> dict[str, list[str]]:
+    """A form sent by a browser, its fields by name."""
+    body = await read(request)
+    try:
+        pairs = parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS, errors="strict")
+    except ValueError as error:
+        raise Problem("bad_body", why=str(error)[:200]) from error
+    found: dict[str, list[str]] = {}
+    for name, value in pairs:
+        found.setdefault(name, []).append(value)
+    return found

@@ -1,0 +1,93 @@
+"""Forms sent from the page of a match: an answer, taking back, joining, starting, leaving.
+
+Each form holds an idempotency key, so sending it twice counts once. Only forms of our own pages are taken.
+"""
+
+from typing import Final
+
+from litestar import Response, post
+from litestar.params import FromPath
+
+from events.commands import Answer, Command, Join, Leave, Propose, Start, Undo
+from events.texts import Text
+from services.aggregate.envelope import Queued, Rejected
+from services.table.decide import ask_of, choice
+from services.web.accounts import Player
+from services.web.asking import Request
+from services.web.bodies import read_form
+from services.web.handlers import idempotency_key, match_id, site_of
+from services.web.pages import question
+from services.web.pages.doorway import from_here, new_player, signed_in
+from services.web.pages.frame import address
+from services.web.pages.match import show
+from services.web.position import seen
+from services.web.problems import Problem
+from services.web.rates import COMMANDS
+from services.web.site import Site
+from services.web.viewpoint import Seen
+
+KEPT: Final = ("as", "t", "lang")
+
+
+@post("/matches/{match:str}/page", include_in_schema=False)
+async def act(request: Request, match: FromPath[str]) -> Response[bytes]:
+    """Do what the form says and show the page again: at once if it was accepted, with the reason if not."""
+    from_here(request)
+    site = site_of(request)
+    fields = await read_form(request)
+    found = await seen(request, match_id(match))
+    key = idempotency_key(question.one(fields, "key"))
+    made: Player | None = None
+    token = ""
+    if question.one(fields, "do") == "join" and found.player is None:
+        made, token = await new_player(request, site, question.one(fields, "name"), found.language)
+    player = made.id if made else _sender(found, question.one(fields, "do"))
+    site.rates.spend(f"commands:{player}", COMMANDS)
+    command = _command(site, found, fields)
+    if command is None:
+        return await show(request, found, Text("table.refused.stale_prompt"), 409)
+    outcome = await site.gateway.send(found.match.id, player, key, command, patience=site.patience)
+    here = address(f"/matches/{found.match.id}/page", **{name: request.query_params.get(name) for name in KEPT})
+    match outcome:
+        case Rejected(code="busy"):
+            raise Problem("busy")
+        case Rejected():
+            answer = await show(request, await seen(request, found.match.id), outcome.text, 409)
+        case Queued():
+            answer = await show(request, found, Text("web.page.queued"), 202)
+        case _:
+            answer = Response(b"", status_code=303, headers={"Location": here}, media_type="text/html")
+    return signed_in(site, answer, token) if token else answer
+
+
+def _sender(found: Seen, do: str) -> str:
+    """The player the form speaks for."""
+    if found.plays and found.seat is not None:
+        return found.match.table.players[found.seat]
+    if found.player is not None and do in ("join", "start", "leave"):
+        return found.player.id
+    raise Problem("not_yours" if found.player or found.seat is not None else "bad_token")
+
+
+def _command(site: Site, found: Seen, fields: question.Fields) -> Command | None:
+    """The command in a form; None for the answer to a question that is not asked any more."""
+    match question.one(fields, "do"):
+        case "answer":
+            prompt = question.one(fields, "prompt")
+            wait = found.match.wait(prompt)
+            if wait is None or wait.seat != found.seat:
+                return None
+            reply, then = question.read(choice(site.games, found.match, ask_of(wait)), fields, found.language)
+            return Answer(prompt, reply, then)
+        case "undo":
+            return Undo()
+        case "leave":
+            return Leave()
+        case "propose":
+            return Propose(question.one(fields, "what"))
+        case "join":
+            return Join(question.one(fields, "code"))
+        case "start":
+            return Start()
+        case _:
+            raise Problem("bad_body", why="do")

@@ -1,0 +1,305 @@
+"""The page of a match: the picture, what one is asked, the score sheet, the chronicle; one commit back and forth."""
+
+import secrets
+from typing import Any
+
+from litestar import Response, get
+from litestar.params import FromPath
+
+from events.commit import Wait
+from events.texts import Text
+from projections.queries import Timeline
+from services.table.decide import ask_of, choice, default
+from services.web.asking import Request
+from services.web.handlers import site_of
+from services.web.pages import question
+from services.web.pages.frame import address, page, word
+from services.web.pages.markup import Child, Html, tag
+from services.web.pages.tables import before_start
+from services.web.position import board, scores, seen, undo
+from services.web.reading import timeline
+from services.web.viewpoint import Seen
+
+LINES = 40
+
+
+@get("/matches/{match:str}/page", include_in_schema=False)
+async def match_page(request: Request, match: FromPath[str]) -> Response[bytes]:
+    """The page of a match for a viewpoint, now or after an earlier commit."""
+    return await show(request, await seen(request, match))
+
+
+async def show(request: Request, found: Seen, said: Text | None = None, status: int = 200) -> Response[bytes]:
+    """The page, with what a sent form came to at its top."""
+    here = Here(request, found)
+    title = here.say(Text(f"{found.match.table.game}.name"))
+    notice = None if said is None else tag("p", here.say(said), class_="notice bad", role="alert")
+    if found.match.table.status == "open" or found.match.game is None:
+        body: Child = [_heading(here, title), notice, before_start(request, found)]
+        return page(request, found.language, here.say, title, body, status=status)
+    wanted = None if request.query_params.get("chronicle") == "all" else LINES
+    told = await timeline(site_of(request), found, last=wanted)
+    body = [
+        _heading(here, title),
+        notice,
+        tag(
+            "div",
+            tag("div", _questions(here), _asked(here), _sheets(here), class_="side"),
+            tag("div", _picture(here, title), _chronicle(here, told), class_="main"),
+            class_="columns",
+        ),
+    ]
+    return page(request, found.language, here.say, title, body, status=status)
+
+
+class Here:
+    """A page being made: who looks, and addresses that keep the viewpoint and the language."""
+
+    def __init__(self, request: Request, found: Seen) -> None:
+        self.found = found
+        self.site = site_of(request)
+        self.say = found.say
+        self._kept: dict[str, str | None] = {
+            name: request.query_params.get(name) for name in ("as", "t", "lang", "chronicle")
+        }
+
+    def word(self, key: str, **args: Text | int | str) -> str:
+        """One of the pages' own words."""
+        return word(self.say, key, **args)
+
+    def link(self, kind: str = "page", **query: str | int | None) -> str:
+        """An address of this match."""
+        given = {**self._kept, **query}
+        if kind != "page":
+            given.pop("chronicle", None)
+        return address(f"/matches/{self.found.match.id}/{kind}", **given)
+
+    def name(self, seat: int) -> str:
+        """The player of a seat."""
+        return self.say(Text("seat", {"seat": seat}))
+
+
+def _heading(here: Here, title: str) -> Html:
+    found = here.found
+    table = found.match.table
+    status = here.word(f"status_{table.status}")
+    where = here.word("viewpoint_seat", who=here.name(found.viewer)) if isinstance(found.viewer, int) else None
+    return tag(
+        "div",
+        tag("div", tag("h1", title), tag("span", status, class_=f"status {table.status}"), class_="title"),
+        tag("p", where or here.word(f"viewpoint_{found.name}"), _viewpoints(here), class_="viewpoint"),
+        _steps(here) if found.match.game is not None else None,
+        class_="heading",
+    )
+
+
+def _viewpoints(here: Here) -> Child:
+    """Links to the other viewpoints this reader may have."""
+    found = here.found
+    views: list[tuple[str, str]] = []
+    if found.seat is not None:
+        views.append(("seat", here.word("as_seat")))
+    views.append(("watch", here.word("as_watch")))
+    if found.over:
+        views.append(("all", here.word("as_all")))
+    own = "seat" if found.viewer == found.seat and found.seat is not None else found.name
+    n = None if found.match.n == found.last else found.match.n
+    links = [tag("a", text, href=here.link(as_=view, n=n)) for view, text in views if view != own]
+    return [" · ", [[link, " "] for link in links]] if links else None
+
+
+def _steps(here: Here) -> Html:
+    """One commit back and forth, to the start and to the end."""
+    n, last = here.found.match.n, here.found.last
+    words = here.word("step", n=n, last=last)
+
+    def step(to: int, sign: str, label: str, rel: str | None = None) -> Html:
+        if to == n or not 1 <= to <= last:
+            return tag("span", sign, class_="off", aria_hidden="true")
+        where = here.link(n=None if to == last else to)
+        return tag("a", sign, href=where, title=here.word(label), aria_label=here.word(label), rel=rel)
+
+    return tag(
+        "nav",
+        step(1, "⏮", "first"),
+        step(n - 1, "◀", "back", "prev"),
+        tag("span", words, class_="where"),
+        step(n + 1, "▶", "forth", "next"),
+        step(last, "⏭", "latest"),
+        class_="steps",
+        aria_label=here.word("steps"),
+    )
+
+
+def _picture(here: Here, title: str) -> Html:
+    found = here.found
+    lines = [tag("li", here.say(line)) for line in board(found)]
+    source = here.link("picture.svg", n=found.match.n, lang=found.language)
+    return tag(
+        "section",
+        tag("h2", here.word("board"), class_="hidden"),
+        tag(
+            "a",
+            tag("img", src=source, alt=here.word("picture_of", game=title, n=found.match.n), class_="board"),
+            href=source,
+        ),
+        tag("details", tag("summary", here.word("as_text")), tag("ul", lines, class_="text-board")),
+        class_="card",
+    )
+
+
+def _questions(here: Here) -> Child:
+    found = here.found
+    waits = sorted(found.own_waits, key=lambda wait: not wait.must)
+    if not waits:
+        if found.seat is None or found.over or found.match.n != found.last or found.viewer != found.seat:
+            return None
+        return tag("section", tag("p", here.word("not_asked")), _take_back(here), class_="card calm")
+    parts = [_question(here, wait, place) for place, wait in enumerate(waits)]
+    return [*parts, _take_back(here, alone=True)]
+
+
+def _question(here: Here, wait: Wait, place: int) -> Html:
+    found = here.found
+    site = here.site
+    ask = ask_of(wait)
+    asked = choice(site.games, found.match, ask)
+    body: Child
+    if found.plays:
+        body = tag(
+            "form",
+            _hidden(do="answer", prompt=wait.id),
+            question.form(asked, default(site.games, found.match, ask), here.say, f"q{place}"),
+            tag("button", here.word("send"), type="submit"),
+            method="post",
+            action=here.link(),
+        )
+    else:
+        body = tag("div", question.form(asked, None, here.say, f"q{place}"), class_="looking")
+    due = tag("p", here.word("due", at=wait.due), class_="hint") if wait.due else None
+    kind = "question must" if wait.must else "question may"
+    mark = here.word("your_turn" if wait.must else "you_may")
+    return tag(
+        "section",
+        tag("p", mark, class_="mark"),
+        tag("h2", here.say(asked.ask)),
+        due,
+        body,
+        class_=f"card {kind}",
+    )
+
+
+def _hidden(**fields: str) -> list[Html]:
+    """Fields that are not shown, and a key of their own, so that a form sent twice counts once."""
+    given = {**fields, "key": secrets.token_urlsafe(12)}
+    return [tag("input", type="hidden", name=name, value=value) for name, value in given.items()]
+
+
+def _take_back(here: Here, alone: bool = False) -> Child:
+    """Taking back, asking the others for it, leaving: what is always possible for one who plays."""
+    found = here.found
+    if not found.plays:
+        return None
+    able: dict[str, Any] = undo(found)
+    first: Child
+    if able["commits"]:
+        first = _button(here, here.word("undo", n=able["commits"][0]), do="undo")
+    else:
+        first = tag("p", here.say(able["stops"]), class_="hint") if able["stops"] else None
+    more = tag(
+        "details",
+        tag("summary", here.word("more")),
+        _button(here, here.word("propose_undo"), do="propose", what="undo"),
+        _button(here, here.word("propose_cancel"), do="propose", what="cancel"),
+        _button(here, here.word("leave"), "danger", do="leave"),
+    )
+    return tag("section", first, more, class_="card calm" if alone else "actions")
+
+
+def _button(here: Here, text: str, kind: str = "quiet", **fields: str) -> Html:
+    return tag(
+        "form",
+        _hidden(**fields),
+        tag("button", text, type="submit", class_=kind),
+        method="post",
+        action=here.link(),
+        class_="inline",
+    )
+
+
+def _asked(here: Here) -> Html:
+    """Who is asked, and since when."""
+    match = here.found.match
+    if match.table.status in ("ended", "void"):
+        return _result(here)
+    rows = [
+        tag(
+            "li",
+            tag("b", here.name(wait.seat)),
+            " ",
+            tag("span", here.word("must" if wait.must else "may"), class_="badge"),
+            " ",
+            tag("small", here.word("since", n=wait.since)),
+        )
+        for wait in sorted(match.waits, key=lambda wait: (not wait.must, wait.seat))
+    ]
+    return tag("section", tag("h2", here.word("asked")), tag("ul", rows, class_="plain"), class_="card")
+
+
+def _result(here: Here) -> Html:
+    table = here.found.match.table
+    if table.places is None:
+        return tag("section", tag("h2", here.word("cancelled")), class_="card")
+    places = sorted((place, seat) for seat, place in enumerate(table.places))
+    rows = [tag("li", tag("b", f"{place}. {here.name(seat)}")) for place, seat in places]
+    return tag("section", tag("h2", here.word("result")), tag("ul", rows, class_="plain"), class_="card")
+
+
+def _sheets(here: Here) -> Html:
+    """The score of each seat, with its lines."""
+    parts = []
+    for sheet in scores(here.found):
+        total = "–" if sheet.total is None else sheet.total
+        place = tag("span", f"{sheet.place}.", class_="medal") if sheet.place is not None else None
+        rows = [
+            tag("tr", tag("td", here.say(line.text)), tag("td", "" if line.points is None else line.points, class_="n"))
+            for line in sheet.lines
+        ]
+        name = tag("span", place, here.name(sheet.seat), class_="who")
+        parts.append(
+            tag(
+                "details",
+                tag("summary", name, tag("b", total, class_="n")),
+                tag("table", tag("tbody", rows)) if rows else None,
+                class_="sheet",
+                open=sheet.seat == here.found.viewer or here.found.over,
+            )
+        )
+    return tag("section", tag("h2", here.word("sheet")), parts, class_="card")
+
+
+def _chronicle(here: Here, told: Timeline) -> Html:
+    """What happened, the latest first."""
+    found = here.found
+    rows = []
+    for line in reversed([line for line in told.lines if line.n <= found.match.n]):
+        said = [[here.say(text), " "] for text in line.texts] or here.word("nothing_told")
+        link = tag("a", line.n, href=here.link(n=line.n), class_="n", aria_label=here.word("to_step", n=line.n))
+        mark = tag("small", here.word("taken_back"), class_="badge") if line.struck else None
+        when = tag("time", line.at[:16].replace("T", " "), datetime=line.at)
+        text = tag("s", said) if line.struck else tag("span", said)
+        rows.append(tag("li", link, tag("span", text, " ", mark, class_="what"), when, value=line.n))
+    more = None
+    if told.lines and told.lines[0].n > 1:
+        more = tag("p", tag("a", here.word("whole_chronicle"), href=here.link(chronicle="all", n=_n(found))))
+    return tag(
+        "section",
+        tag("h2", here.word("chronicle")),
+        tag("ol", rows, class_="chronicle", reversed=True),
+        more,
+        class_="card",
+    )
+
+
+def _n(found: Seen) -> int | None:
+    return None if found.match.n == found.last else found.match.n

@@ -1,0 +1,226 @@
+"""A question as a form: numbered options to choose from, and one line to type the answer instead.
+
+`read` turns what a browser sends back into the reply; `form` and `read` agree on the names of the fields.
+"""
+
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+
+from events.choices import (
+    Choice,
+    Counted,
+    Filled,
+    Form,
+    Laid,
+    Lay,
+    Number,
+    Option,
+    Pick,
+    Picked,
+    Reply,
+    SentReply,
+    Share,
+    Shared,
+    Typed,
+    Unit,
+)
+from events.texts import Say
+from events.typed import spell, split
+from services.web.pages.frame import word
+from services.web.pages.markup import Html, tag
+
+Fields = Mapping[str, Sequence[str]]
+
+LONGEST_LINE = 1000
+
+
+def form(choice: Choice, default: Reply | None, say: Say, mark: str) -> Html:
+    """The inputs that answer a question. `mark` sets them apart from those of other questions on the page."""
+    silence = None
+    if default is not None:
+        silence = tag("p", word(say, "silence"), " ", tag("kbd", spell(default)), class_="hint")
+    return tag(
+        "div",
+        _inputs(choice, say, mark),
+        tag(
+            "div",
+            tag("label", word(say, "typed"), for_=f"{mark}-typed"),
+            tag(
+                "input",
+                type="text",
+                id=f"{mark}-typed",
+                name="typed",
+                maxlength=LONGEST_LINE,
+                autocomplete="off",
+                autocapitalize="off",
+                spellcheck="false",
+                placeholder=_example(choice),
+            ),
+            class_="typed",
+        ),
+        silence,
+    )
+
+
+def _inputs(choice: Choice, say: Say, mark: str) -> Html:
+    match choice:
+        case Pick():
+            return _pick(choice, say, mark, "pick")
+        case Number():
+            return _number(f"{mark}-number", "number", choice.least, choice.most, word(say, "number"))
+        case Share():
+            rows = [_unit(unit, place, say, mark) for place, unit in enumerate(choice.options, 1)]
+            return tag("div", tag("p", word(say, "share", total=choice.total), class_="hint"), rows, class_="options")
+        case Lay():
+            return _lay(choice, say, mark)
+        case Form():
+            parts = [
+                tag(
+                    "fieldset",
+                    tag("legend", say(field.choice.ask)),
+                    _pick(field.choice, say, f"{mark}-{place}", f"field:{field.id}"),
+                )
+                for place, field in enumerate(choice.fields)
+            ]
+            return tag("div", parts)
+
+
+def _pick(choice: Pick, say: Say, mark: str, name: str) -> Html:
+    typed_only = choice.ordered and choice.most > 1
+    kind = "radio" if choice.most == 1 else "checkbox"
+    parts: list[Html] = []
+    numbered = list(enumerate(choice.options, 1))
+    for group, members in groupby(numbered, key=lambda one: one[1].group):
+        if group is not None:
+            parts.append(tag("h3", say(group), class_="group"))
+        rows = []
+        for place, option in members:
+            field = None
+            if not typed_only:
+                shape = "radio" if option.aside and kind == "radio" else kind
+                field = tag("input", type=shape, id=f"{mark}-{place}", name=name, value=option.id)
+            rows.append(_row(f"{mark}-{place}", field, place, option, say))
+        parts.append(tag("div", rows, class_="options"))
+    return tag("div", _how_many(choice, say), parts)
+
+
+def _how_many(choice: Pick, say: Say) -> Html | None:
+    if choice.ordered and choice.most > 1:
+        return tag("p", word(say, "ordered", least=choice.least, most=choice.most), class_="hint")
+    if choice.most == 1:
+        return None if choice.least else tag("p", word(say, "or_none"), class_="hint")
+    key = "exactly" if choice.least == choice.most else "between"
+    return tag("p", word(say, key, least=choice.least, most=choice.most), class_="hint")
+
+
+def _row(ident: str, field: Html | None, place: int, option: Option, say: Say) -> Html:
+    aside = tag("small", word(say, "aside"), class_="badge") if option.aside else None
+    text = tag("span", say(option.text), class_="what")
+    name = "label" if field else "div"
+    return tag(
+        name, field, tag("b", place, class_="place"), text, aside, class_="option", for_=ident if field else None
+    )
+
+
+def _unit(unit: Unit, place: int, say: Say, mark: str) -> Html:
+    ident = f"{mark}-{place}"
+    return tag(
+        "label",
+        tag("b", place, class_="place"),
+        tag("span", say(unit.text), class_="what"),
+        tag("small", word(say, "unit", worth=unit.worth, cap=unit.cap), class_="badge"),
+        tag("input", type="number", id=ident, name=f"share:{unit.id}", min=0, max=unit.cap, inputmode="numeric"),
+        class_="option",
+        for_=ident,
+    )
+
+
+def _number(ident: str, name: str, least: int, most: int, label: str) -> Html:
+    return tag(
+        "p",
+        tag("label", label, for_=ident),
+        " ",
+        tag("input", type="number", id=ident, name=name, min=least, max=most, inputmode="numeric"),
+        " ",
+        tag("small", f"{least}–{most}", class_="badge"),
+    )
+
+
+def _lay(choice: Lay, say: Say, mark: str) -> Html:
+    pieces = [
+        _row(
+            f"{mark}-{place}",
+            tag("input", type="radio", id=f"{mark}-{place}", name="piece", value=piece.id, checked=place == 1),
+            place,
+            piece,
+            say,
+        )
+        for place, piece in enumerate(choice.pieces, 1)
+    ]
+    places = list(dict.fromkeys(at for _, _, at in choice.spots))
+    turn = _select(f"{mark}-turn", "turn", choice.turns, word(say, "turn")) if len(choice.turns) > 1 else None
+    spot = _select(f"{mark}-at", "at", sorted(places, key=_natural), word(say, "at"))
+    return tag("div", tag("div", pieces, class_="options"), tag("div", spot, turn, class_="selects"))
+
+
+def _select(ident: str, name: str, values: Sequence[str], label: str) -> Html:
+    options = [tag("option", value, value=value) for value in values]
+    return tag("div", tag("label", label, for_=ident), tag("select", options, id=ident, name=name))
+
+
+def _natural(name: str) -> tuple[str, int, str]:
+    head = name.rstrip("0123456789")
+    digits = name[len(head) :]
+    return head, int(digits) if digits else -1, name
+
+
+def _example(choice: Choice) -> str:
+    match choice:
+        case Pick():
+            return "1" if choice.most == 1 else "1 2"
+        case Number():
+            return str(choice.least)
+        case Share():
+            return " ".join("0" for _ in choice.options)
+        case Lay():
+            return " ".join(choice.spots[0]) if choice.spots else ""
+        case Form():
+            return ", ".join("1" for _ in choice.fields)
+
+
+def read(choice: Choice, fields: Fields, language: str) -> tuple[SentReply, tuple[SentReply, ...]]:
+    """The reply in a sent form, and the replies that follow it. The typed line, where there is one, goes first.
+
+    Nothing is judged here: what fits the question is the match's to say.
+    """
+    typed = split(one(fields, "typed")[:LONGEST_LINE])
+    if typed:
+        lines = [Typed(line, language) for line in typed]
+        return lines[0], tuple(lines[1:])
+    return _chosen(choice, fields), ()
+
+
+def _chosen(choice: Choice, fields: Fields) -> SentReply:
+    match choice:
+        case Pick():
+            return Picked(tuple(fields.get("pick", ())))
+        case Number():
+            number = _whole(one(fields, "number"))
+            return Typed(one(fields, "number")) if number is None else Counted(number)
+        case Share():
+            amounts = {unit.id: _whole(one(fields, f"share:{unit.id}") or "0") for unit in choice.options}
+            return Shared({name: -1 if amount is None else amount for name, amount in amounts.items() if amount != 0})
+        case Lay():
+            turn = one(fields, "turn") or choice.turns[0]
+            return Laid(one(fields, "piece"), turn, one(fields, "at"))
+        case Form():
+            return Filled({field.id: Picked(tuple(fields.get(f"field:{field.id}", ()))) for field in choice.fields})
+
+
+def one(fields: Fields, name: str) -> str:
+    values = fields.get(name)
+    return values[0].strip() if values else ""
+
+
+def _whole(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 9 else None
