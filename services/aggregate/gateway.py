@@ -53,7 +53,7 @@ class Unreachable(Exception):
 class Gateway:
     """Sends commands and waits for outcomes. An async context manager; one for each process serves all its doors.
 
-    The broker need not be started, only given; it is connected here. `seed` makes entropy repeat, for demos.
+    The broker is connected here, and closed at the end; nothing else may use it. `seed` makes entropy repeat.
     """
 
     def __init__(self, log: Log, broker: RedisBroker, *, backlog: int = 10_000, seed: str | None = None) -> None:
@@ -81,6 +81,7 @@ class Gateway:
             for task in pending:
                 task.cancel()  # again where it was lost: redis-py can swallow one while it connects
             await asyncio.wait(pending, timeout=0.2)
+        await self._broker.stop()
 
     async def open(
         self, player: str, key: str, command: Open, *, cause: str = "player", patience: float = PATIENCE
@@ -165,13 +166,14 @@ class Gateway:
             await self._something.wait()
             self._something.clear()
             batch, self._outgoing = self._outgoing, []
+            answers: list[Any]
             try:
                 pipe = self.log.client.pipeline(transaction=False)
                 for envelope, _ in batch:
                     stream = f"{tag(self.log.partition_of(envelope.match))}:commands"
                     await self._broker.publish(encode(envelope), stream=stream, pipeline=cast("Any", pipe))
                 answers = await pipe.execute(raise_on_error=False)
-            except (RedisError, OSError) as error:
+            except Exception as error:  # noqa: BLE001 - whatever it is, each sender is told
                 answers = [error] * len(batch)
             for (_, sent), result in zip(batch, answers, strict=True):
                 if sent.done():
@@ -212,8 +214,8 @@ class Gateway:
                         message = await channel.get_message(ignore_subscribe_messages=True, timeout=5.0)
                         if message is not None:
                             self._tell(message["data"])
-            except (RedisError, OSError) as error:
-                logger.warning("gateway_interrupted", error=str(error))
+            except Exception as error:  # noqa: BLE001 - whatever it is, outcomes are also found without a listener
+                logger.warning("gateway_interrupted", kind=type(error).__name__, error=str(error))
                 await asyncio.sleep(PAUSE)
 
     def _tell(self, data: bytes) -> None:

@@ -36,10 +36,8 @@ async def working(server: EmbeddedServer, log: Log, **settings: object) -> Async
 
 @pytest.fixture
 async def gateway(server: EmbeddedServer, log: Log) -> AsyncIterator[Gateway]:
-    broker = make_broker(server.url)
-    async with Gateway(log, broker) as gateway:
+    async with Gateway(log, make_broker(server.url)) as gateway:
         yield gateway
-    await broker.stop()
 
 
 @pytest.fixture
@@ -270,8 +268,7 @@ async def test_a_server_that_comes_back_is_served_at_once(tmp_path: Path) -> Non
     async with EmbeddedServer(tmp_path) as server:
         client = connect(server.url)
         log = await Log.create(client, 2)
-        broker = make_broker(server.url)
-        async with Gateway(log, broker) as gateway, working(server, log):
+        async with Gateway(log, make_broker(server.url)) as gateway, working(server, log):
             players = Players(gateway, log)
             await players.open()
             server.kill()
@@ -281,7 +278,6 @@ async def test_a_server_that_comes_back_is_served_at_once(tmp_path: Path) -> Non
             async with asyncio.timeout(8):
                 assert await sent == Accepted(4)
             assert len(await players.play(3)) == 3
-        await broker.stop()
         await client.aclose()
 
 
@@ -296,13 +292,11 @@ async def test_a_flushed_stream_is_made_again(
 
 
 async def test_too_many_commands_are_answered_busy(server: EmbeddedServer, log: Log) -> None:
-    broker = make_broker(server.url)
-    async with Gateway(log, broker, backlog=3) as gateway:
+    async with Gateway(log, make_broker(server.url), backlog=3) as gateway:
         sent = [gateway.send("m", "p", str(i), Undo(), patience=0.2) for i in range(5)]
         outcomes = await asyncio.gather(*sent)
         assert [type(outcome).__name__ for outcome in outcomes].count("Queued") == 3
         assert {code_of(outcome) for outcome in outcomes if outcome != Queued()} == {"busy"}
-    await broker.stop()
 
 
 async def test_a_seed_repeats_secrets_and_entropy(server: EmbeddedServer, log: Log, client: Client) -> None:
@@ -310,13 +304,11 @@ async def test_a_seed_repeats_secrets_and_entropy(server: EmbeddedServer, log: L
     for _ in range(2):
         await answer(client.flushall())
         await Log.create(client, log.partitions)
-        broker = make_broker(server.url)
-        async with Gateway(log, broker, seed="7") as gateway, working(server, log, seed="7"):
+        async with Gateway(log, make_broker(server.url), seed="7") as gateway, working(server, log, seed="7"):
             players = Players(gateway, log)
             await players.open()
             await players.start()
             starts.append([codec.decode(data).events for data in await log.read_match(players.match)])
-        await broker.stop()
     assert starts[0] == starts[1]
 
 
@@ -324,11 +316,9 @@ async def test_a_worker_of_another_name_waits_for_the_lease(
     server: EmbeddedServer, log: Log, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(partition, "TAKEN_PAUSE", 0.1)
-    async with working(server, log):
-        broker = make_broker(server.url)
-        async with Worker(log, broker, name="other") as second:
-            await asyncio.sleep(0.2)
-            assert not any(partition.ready.is_set() for partition in second.partitions)
+    async with working(server, log), Worker(log, make_broker(server.url), name="other") as second:
+        await asyncio.sleep(0.2)
+        assert not any(partition.ready.is_set() for partition in second.partitions)
     async with Worker(log, make_broker(server.url), name="other") as second, asyncio.timeout(5):
         await second.ready()  # the first gave its leases back
 

@@ -1,0 +1,40 @@
+"""A worker or a projection worker as a process of its own, to be killed: `python -m tests.wire.process KIND URL`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import sys
+
+import structlog
+from redis.exceptions import RedisError
+
+from events.log import Log, connect
+from projections.worker import Worker as ProjectionWorker
+from services.aggregate.intake import make_broker
+from services.aggregate.worker import Worker
+
+
+async def run(kind: str, url: str) -> None:
+    """Serve until killed."""
+    log = await Log.open(connect(url))
+    if kind == "projections":
+        await ProjectionWorker(log).run()
+    else:
+        async with Worker(log, make_broker(url), name="worker") as worker:
+            await worker.run()
+
+
+async def supervise(kind: str, url: str) -> None:
+    """Start again, as a supervisor would, what found no server when it started."""
+    while True:
+        try:
+            await run(kind, url)
+        except* (RedisError, OSError):
+            await asyncio.sleep(0.1)
+
+
+if __name__ == "__main__":
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    logging.disable(logging.CRITICAL)  # what is left is what ends the process
+    asyncio.run(supervise(*sys.argv[1:]))
