@@ -290,6 +290,8 @@ def sample(choice: Choice, dice: Dice, asides: bool = True) -> Reply:
         case Pick():
             return _sample_pick(choice, dice, asides)
         case Number():
+            if choice.most < choice.least:
+                raise ValueError("a number without a legal reply")
             return Counted(choice.least + dice.roll(choice.most - choice.least + 1)[0] - 1)
         case Share():
             some = list(islice(_share_replies(choice), 200))

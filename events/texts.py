@@ -5,7 +5,7 @@ tables are joined by dots and prefixed with the package's id: `[ask] place = "..
 of `planet` is the key `planet.ask.place`.
 
 A template holds `{name}` for an argument and `{name#one|other}` for a choice by whether a whole
-number is one. `{seat}` given as `Text("seat", {"seat": 2})` becomes the player's name at the door.
+number is one (both may hold arguments themselves: `{n#one card|{n} cards}`). `{seat}` given as `Text("seat", {"seat": 2})` becomes the player's name at the door.
 """
 
 import re
@@ -31,7 +31,7 @@ class Text(msgspec.Struct, frozen=True, omit_defaults=True):
 
 Say = Callable[[Text], str]
 
-_PLACE: Final = re.compile(r"\{([a-z_]+)(?:#([^|{}]*)\|([^{}]*))?\}")
+_PLACE: Final = re.compile(r"\{([a-z_]+)(?:#((?:[^|{}]|\{[a-z_]+\})*)\|((?:[^{}]|\{[a-z_]+\})*))?\}")
 _folders: dict[str, Path] = {}
 
 
@@ -87,7 +87,7 @@ def render(text: Text, language: str = "en", names: Sequence[str] = ()) -> str:
             return f"{MISSING}{text.key}:{name}⟧"
         value = text.args[name]
         if one is not None:
-            return one if value == 1 else other
+            return _PLACE.sub(place, one if value == 1 else other)
         return _argument(value, language, names)
 
     return _PLACE.sub(place, template)
@@ -161,7 +161,11 @@ def parity(package: str) -> list[str]:
 
 
 def _names(template: str) -> set[str]:
-    return {found[1] for found in _PLACE.finditer(template)}
+    names: set[str] = set()
+    for name, *parts in _PLACE.findall(template):
+        names.add(name)
+        names.update(*map(_names, parts))
+    return names
 
 
 def main() -> int:

@@ -24,6 +24,7 @@ from events.choices import (
     Share,
     Shared,
     Typed,
+    is_aside,
 )
 from events.texts import Say, Text
 
@@ -77,14 +78,14 @@ def _parse_pick(choice: Pick, line: str, say: Say) -> Picked:
     if line.lower() in NONE_WORDS and find(choice.options, line, say, exact=True) is None:
         return Picked(())
     whole = find(choice.options, line, say)  # a label of several words
-    if whole is not None:
-        return Picked((whole,))
-    ids = []
-    for word in _words(line):
+    ids = [] if whole is None else [whole]
+    for word in _words(line) if whole is None else ():
         found = find(choice.options, word, say)
         if found is None:
             raise Unreadable("unknown", given=word[:80])
         ids.append(found)
+    if is_aside(choice, Picked(tuple(ids))):
+        return Picked(tuple(ids))
     if len(ids) < choice.least:
         raise Unreadable("least", n=choice.least)
     if len(ids) > choice.most:

@@ -48,7 +48,7 @@ def _missing(texts: list[Text]) -> Iterator[str]:
     for language in LANGUAGES:
         for text in texts:
             words = render(text, language)
-            if MISSING in words or not words:
+            if MISSING in words or "{" in words or not words:
                 yield f"no words in {language}: {words or text.key}"
                 return
 
