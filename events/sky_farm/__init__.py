@@ -16,6 +16,7 @@ from events.sky_farm.options import Options
 from events.sky_farm.score import outcome, score
 from events.sky_farm.state import START, State, census
 from events.sky_farm.tell import tell
+from events.sky_farm.view import view
 
 RECORD = Record(
     id="sky_farm",
@@ -33,6 +34,7 @@ RECORD = Record(
     tell=tell,
     board=board,
     draw=draw,
+    view=view,
     texts=Path(__file__).with_name("texts"),
 )
 """Sky Farm's record."""

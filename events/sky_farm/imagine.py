@@ -9,6 +9,7 @@ from events.sky_farm.state import Farm, Side, State, seen_neighbours
 
 def imagine(view: State, seat: int | None, chance: Chance) -> State:
     """The view with the other seats' pairs drawn from all neighbour cards that the viewer does not know."""
+    view = replace(view, shown_to=None)
     unknown = sum(len(side.pair) for farm in view.seats for side in farm.sides if farm.seat != seat)
     if not unknown:
         return view

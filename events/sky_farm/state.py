@@ -187,6 +187,8 @@ class State(Struct, frozen=True):
     """Who has resigned, in order."""
     places: tuple[int, ...] = ()
     reason: str = ""
+    shown_to: int | None = None
+    """In a view: the seat that sees it."""
 
     @property
     def over(self) -> bool:

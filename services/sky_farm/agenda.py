@@ -132,7 +132,7 @@ def menu(state: State, farm: Farm, work: Question) -> Choice:
         case GoFishing() | FixCrossing() | ChooseRod() | Fishing():
             return fishing.menu(farm, work)
         case ReadGeode():
-            return geodes.menu(work)
+            return geodes.menu(farm, work)
         case Farming() | Plant() | Water():
             return farming.menu(farm, work)
         case Draw() | Trellis():

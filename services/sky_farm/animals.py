@@ -38,11 +38,13 @@ def asides(farm: Farm) -> tuple[Option, ...]:
         for at in places(farm, die):
             args: dict[str, names.Arg] = {"die": names.kind(die.kind), "at": LAND_IDS[at]}
             text = Text("sky_farm.option.house", args)
-            options.append(Option(f"house:{die.id}:{LAND_IDS[at]}", text, about=f"die:{die.id}", aside=True))
+            options.append(
+                Option(f"house:{die.id}:{LAND_IDS[at]}", text, about=f"die:{farm.seat}:{die.id}", aside=True)
+            )
     for die in farm.animals:
         if die.at >= 0 and set(places(farm, die, alone=True)) - {die.at}:
             text = Text("sky_farm.option.take_up", {"die": names.die_at(die)})
-            options.append(Option(f"move:{die.id}", text, about=f"die:{die.id}", aside=True))
+            options.append(Option(f"move:{die.id}", text, about=f"die:{farm.seat}:{die.id}", aside=True))
     return tuple(options)
 
 
@@ -69,8 +71,10 @@ def take_aside(turn: Turn, option: str) -> None:
     word, die, *at = option.split(":")
     if word == "house":
         turn.tell(AnimalHoused(turn.seat, die, CELL_OF[at[0]]))
+        turn.rest()
     else:
         _take_up(turn, Arrange((), ()), die)
+        turn.rest(1)
 
 
 def _take_up(turn: Turn, work: Arrange, name: str) -> None:
@@ -96,13 +100,17 @@ def menu(farm: Farm, work: Arrange) -> Choice:
         for at in places(farm, die):
             args: dict[str, names.Arg] = {"die": names.kind(die.kind), "at": LAND_IDS[at]}
             options.append(
-                Option(f"set:{name}:{LAND_IDS[at]}", Text("sky_farm.option.set_down", args), about=f"die:{name}")
+                Option(
+                    f"set:{name}:{LAND_IDS[at]}",
+                    Text("sky_farm.option.set_down", args),
+                    about=f"die:{farm.seat}:{name}",
+                )
             )
     options.append(Option("back", Text("sky_farm.option.back")))
     for die in farm.animals:
         if die.at >= 0 and die.id not in {name for name, _ in work.was}:
             text = Text("sky_farm.option.take_up", {"die": names.die_at(die)})
-            options.append(Option(f"lift:{die.id}", text, about=f"die:{die.id}"))
+            options.append(Option(f"lift:{die.id}", text, about=f"die:{farm.seat}:{die.id}"))
     return Pick(Text("sky_farm.ask.arrange"), tuple(options))
 
 

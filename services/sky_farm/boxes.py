@@ -52,10 +52,10 @@ def open_boxes(farm: Farm, kind: RowKind) -> tuple[tuple[Row, int], ...]:
     )
 
 
-def option(name: str) -> Option:
-    """The option to mark a box, named ``<row>:<slot>``."""
+def option(seat: int, name: str) -> Option:
+    """The option to mark a box of a seat, named ``<row>:<slot>``."""
     row, slot = read(name)
-    return Option(f"box:{name}", names.box(row.id, slot), about=f"box:{name}")
+    return Option(f"box:{name}", names.box(row.id, slot), about=f"box:{seat}:{name}")
 
 
 def read(name: str) -> tuple[Row, int]:
@@ -81,7 +81,7 @@ def _kind(work: FillTools | FillBadge) -> RowKind:
 
 def menu(farm: Farm, work: FillTools | FillBadge) -> Choice:
     """Any open box of upgrades, or of badge projects."""
-    options = tuple(option(f"{row.id}:{slot}") for row, slot in open_boxes(farm, _kind(work)))
+    options = tuple(option(farm.seat, f"{row.id}:{slot}") for row, slot in open_boxes(farm, _kind(work)))
     return Pick(Text(f"sky_farm.ask.fill_{_kind(work)}", {"n": work.n}), options)
 
 

@@ -55,7 +55,8 @@ def menu(farm: Farm, work: Coins) -> Choice:
     """How many coins go where."""
     room = caps(farm)
     units = tuple(
-        Unit(name, names.project(name), about=f"coins:{name}", cap=min(cap, work.n)) for name, cap in room.items()
+        Unit(name, names.project(name), about=f"coins:{farm.seat}:{name}", cap=min(cap, work.n))
+        for name, cap in room.items()
     )
     return Share(Text("sky_farm.ask.coins", {"n": work.n}), units, work.n)
 

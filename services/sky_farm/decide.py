@@ -39,7 +39,6 @@ def _take(play: Play, command: Take) -> None:
     turn = Turn(play, command.seat)
     if isinstance(reply, Picked) and len(reply.ids) == 1 and animals.is_aside(reply.ids[0]):
         animals.take_aside(turn, reply.ids[0])
-        turn.rest()
         return
     work = question(turn.farm)
     turn.agenda.pop(0)

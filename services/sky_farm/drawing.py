@@ -3,6 +3,8 @@
 Ruling: a mixed drawing (gold, K67) is two questions, fences first, then tilled cells with what is left.
 """
 
+from functools import cache
+
 from events.choices import Choice, Laid, Lay, Option, Pick, Picked, Reply
 from events.sky_farm.effects import Draw, Ground, Trellis
 from events.sky_farm.land import BLANK, CELL_OF, FENCE, LAND_IDS, WHOLE, cells_of, fitting, marked
@@ -37,16 +39,18 @@ def menu(farm: Farm, work: Draw | Trellis) -> Choice:
     match work:
         case Draw():
             ground: Ground = "fence" if work.ground == "any" else work.ground
-            cells = cells_of(room(farm, ground))
+            cells, options = cells_of(room(farm, ground)), _cells(farm.seat)
             ask = Text(f"sky_farm.ask.draw_{work.ground}", {"n": work.n})
-            return Pick(ask, tuple([_CELLS[cell] for cell in cells]), least=0, most=min(work.n, len(cells)))
+            return Pick(ask, tuple([options[cell] for cell in cells]), least=0, most=min(work.n, len(cells)))
         case Trellis():
-            piece = Option("trellis", Text("sky_farm.trellis"), about="piece:trellis")
+            piece = Option("trellis", Text("sky_farm.trellis"), about=f"farm:{farm.seat}")
             spots = tuple(("trellis", "0", LAND_IDS[at]) for at in trellis_room(farm))
             return Lay(Text("sky_farm.ask.trellis"), (piece,), ("0",), spots)
 
 
-_CELLS = tuple(Option(name, Text("sky_farm.cell", {"at": name}), about=f"cell:{name}") for name in LAND_IDS)
+@cache
+def _cells(seat: int) -> tuple[Option, ...]:
+    return tuple(Option(at, Text("sky_farm.cell", {"at": at}), about=f"cell:{seat}:{at}") for at in LAND_IDS)
 
 
 def take(turn: Turn, work: Draw | Trellis, reply: Reply) -> None:

@@ -67,7 +67,9 @@ def menu(farm: Farm, work: Farming | Plant | Water) -> Choice:
             return Pick(Text("sky_farm.ask.farm", {"n": work.actions}), tuple(options))
         case Plant():
             places = [(crop, fields(farm, crop)) for crop in CROPS]
-            pieces = tuple(Option(crop, names.kind(crop), about=f"piece:{crop}") for crop, found in places if found)
+            pieces = tuple(
+                Option(crop, names.kind(crop), about=f"crop:{farm.seat}:{crop}") for crop, found in places if found
+            )
             spots = tuple([(crop, "0", LAND_IDS[at]) for crop, found in places for at in found])
             return Lay(Text("sky_farm.ask.plant"), pieces, ("0",), spots)
         case Water():
@@ -87,7 +89,11 @@ def _actions(farm: Farm) -> list[Option]:
 
 def _waterings(farm: Farm) -> list[Option]:
     return [
-        Option(f"water:{die.id}", Text("sky_farm.option.water", {"die": names.die_at(die)}), about=f"die:{die.id}")
+        Option(
+            f"water:{die.id}",
+            Text("sky_farm.option.water", {"die": names.die_at(die)}),
+            about=f"die:{farm.seat}:{die.id}",
+        )
         for die in farm.crops
     ]
 

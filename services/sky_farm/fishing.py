@@ -74,14 +74,16 @@ def menu(farm: Farm, work: Steps) -> Choice:
     """The areas; the cells a T may mean; the rods; the fish in reach."""
     match work:
         case GoFishing():
-            areas = tuple(Option(area, names.area(area), about=f"area:{area}") for area in farm.areas)
+            areas = tuple(Option(area, names.area(area), about=f"area:{farm.seat}:{area}") for area in farm.areas)
             return Pick(Text("sky_farm.ask.area"), areas)
         case FixCrossing():
             cells = crossing(work.white, work.black)
             ask = Text("sky_farm.ask.crossing", {"white": work.white, "black": work.black})
-            return Pick(ask, tuple(_cell(work.area, cell) for cell in cells))
+            return Pick(ask, tuple(_cell(farm.seat, work.area, cell) for cell in cells))
         case ChooseRod():
-            options = tuple(Option(rod, names.project(rod), about=f"box:{rod}:0") for rod in RODS if rod in farm.done)
+            options = tuple(
+                Option(rod, names.project(rod), about=f"box:{farm.seat}:{rod}:0") for rod in RODS if rod in farm.done
+            )
             return Pick(Text("sky_farm.ask.rod"), options)
         case Fishing():
             return _catches(farm, work)
@@ -90,7 +92,7 @@ def menu(farm: Farm, work: Steps) -> Choice:
 def _catches(farm: Farm, work: Fishing) -> Choice:
     options = []
     if work.catches:
-        options += [_cell(work.area, cell) for cell in within_reach(work, first=work.first)]
+        options += [_cell(farm.seat, work.area, cell) for cell in within_reach(work, first=work.first)]
         if work.first and AREAS[work.area][work.base] is not None and work.catches > 1:
             options.append(Option("skip", Text("sky_farm.option.skip")))
     options.append(Option("end", Text("sky_farm.option.end")))
@@ -99,10 +101,10 @@ def _catches(farm: Farm, work: Fishing) -> Choice:
     return Pick(Text("sky_farm.ask.catch", {"n": work.catches}), tuple(options))
 
 
-def _cell(area: str, cell: int) -> Option:
+def _cell(seat: int, area: str, cell: int) -> Option:
     name, fish = cell_id(cell), AREAS[area][cell]
     shown = names.resource(fish) if fish is not None else Text("sky_farm.no_fish")
-    return Option(name, Text("sky_farm.option.fish", {"at": name, "fish": shown}), about=f"fish:{area}-{name}")
+    return Option(name, Text("sky_farm.option.fish", {"at": name, "fish": shown}), about=f"fish:{seat}:{area}:{name}")
 
 
 def take(turn: Turn, work: Steps, reply: Reply) -> None:

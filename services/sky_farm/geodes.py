@@ -6,6 +6,7 @@ from events.sky_farm.effects import Gain, Geode
 from events.sky_farm.farming_dice import WILD
 from events.sky_farm.grids import GEODES, cell_id, crossing
 from events.sky_farm.sheet_events import GeodeRead, GeodeRolled
+from events.sky_farm.state import Farm
 from events.sky_farm.work import ReadGeode, StepEnd
 from events.texts import Text
 from services.sky_farm.fishing import roll
@@ -34,16 +35,16 @@ def _read(turn: Turn, cell: int) -> None:
     turn.push(Gain(GEODES[cell]))
 
 
-def menu(work: ReadGeode) -> Choice:
+def menu(farm: Farm, work: ReadGeode) -> Choice:
     """The cells a T may mean (K20)."""
     ask = Text("sky_farm.ask.geode", {"white": work.white, "black": work.black})
-    return Pick(ask, tuple(_option(cell) for cell in crossing(work.white, work.black)))
+    return Pick(ask, tuple(_option(farm.seat, cell) for cell in crossing(work.white, work.black)))
 
 
-def _option(cell: int) -> Option:
+def _option(seat: int, cell: int) -> Option:
     name = cell_id(cell)
     text = Text("sky_farm.option.fish", {"at": name, "fish": names.resource(GEODES[cell])})
-    return Option(name, text, about=f"geode:{name}")
+    return Option(name, text, about=f"geode:{seat}:{name}")
 
 
 def take(turn: Turn, work: ReadGeode, reply: Reply) -> None:

@@ -78,14 +78,14 @@ def _symbol(turn: Turn, work: Symbol) -> None:
 
 def menu(farm: Farm, work: Move) -> Choice:
     """Which die moves next."""
-    return Pick(Text("sky_farm.ask.move"), tuple(_option(die) for die in standing(farm, work)))
+    return Pick(Text("sky_farm.ask.move"), tuple(_option(farm.seat, die) for die in standing(farm, work)))
 
 
-def _option(die: Die) -> Option:
+def _option(seat: int, die: Die) -> Option:
     face = next_face(die)
     brings = names.units(face.harvest, face.qty) if face.harvest else Text("sky_farm.face", {"n": die.face + 1})
     args: dict[str, names.Arg] = {"die": names.die_at(die), "brings": brings}
-    return Option(die.id, Text("sky_farm.option.move_on", args), about=f"die:{die.id}")
+    return Option(die.id, Text("sky_farm.option.move_on", args), about=f"die:{seat}:{die.id}")
 
 
 def take(turn: Turn, work: Move, reply: Reply) -> None:

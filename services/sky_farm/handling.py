@@ -71,7 +71,7 @@ def menu(state: State, farm: Farm, work: Unit | StampIt) -> Choice:
             assert shape is not None
             return Lay(
                 Text("sky_farm.ask.stamp", {"resource": names.resource(work.resource)}),
-                (Option(work.resource, names.resource(work.resource), about=f"resource:{work.resource}"),),
+                (Option(work.resource, names.resource(work.resource), about=f"hand:{farm.seat}:{work.resource}"),),
                 turns(shape),
                 tuple([(work.resource, each.turn, each.at) for each in placings(farm.stamps, work.resource)]),
             )
@@ -80,7 +80,7 @@ def menu(state: State, farm: Farm, work: Unit | StampIt) -> Choice:
 def _option(state: State, farm: Farm, resource: str, way: str) -> Option:
     word, _, rest = way.partition(":")
     if word == "box":
-        return boxes.option(rest)
+        return boxes.option(farm.seat, rest)
     if word == "give":
         side = farm.left if rest == "left" else farm.right
         to = neighbours.receiver(state, farm.seat, side.side)

@@ -20,11 +20,8 @@ def pending(state: State) -> tuple[Ask, ...]:
 
 
 def key(state: State, farm: Farm) -> str:
-    """``r<round>/<what>/<decision>``; while animals are being moved also how many were taken up and set down."""
-    work = farm.agenda[0]
-    name = type(work).__name__.lower()
-    base = f"r{state.round}/{name}/{farm.turn}"
-    return f"{base}/{len(work.was)}-{len(work.lifted)}" if isinstance(work, Arrange) else base
+    """``r<round>/<what>/<decision>``: decisions of a seat are counted, asides that leave the question are none."""
+    return f"r{state.round}/{type(farm.agenda[0]).__name__.lower()}/{farm.turn}"
 
 
 def choice(state: State, ask: Ask) -> Choice:

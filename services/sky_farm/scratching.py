@@ -50,7 +50,7 @@ def go(turn: Turn, work: Scratching | Actions) -> Scratching | None:
 
 def menu(farm: Farm, work: Scratching) -> Choice:
     """The squares in reach, or stop."""
-    options = [_option(work.card, square) for square in squares(farm, work.card, work.actions)]
+    options = [_option(farm.seat, work.card, square) for square in squares(farm, work.card, work.actions)]
     options.append(Option("end", Text("sky_farm.option.end")))
     if bars.usable(farm, work.bar):
         options.append(bars.OPTION)
@@ -58,10 +58,10 @@ def menu(farm: Farm, work: Scratching) -> Choice:
     return Pick(Text("sky_farm.ask.scratch", {"task": task, "n": work.actions}), tuple(options))
 
 
-def _option(card: ScratchCard, square: int) -> Option:
+def _option(seat: int, card: ScratchCard, square: int) -> Option:
     name = cell_id(square)
     text = Text("sky_farm.option.square", {"at": name, "n": COST[square]})
-    return Option(name, text, about=f"square:{card}-{name}")
+    return Option(name, text, about=f"square:{seat}:{card}:{name}")
 
 
 def take(turn: Turn, work: Scratching, reply: Reply) -> None:

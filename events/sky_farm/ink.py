@@ -1,0 +1,172 @@
+"""Strokes of the picture: SVG elements with presentation attributes only, colours and signs of resources.
+
+What differs in hue differs in sign or lettering too, so that the picture can be read without colour.
+"""
+
+from html import escape
+from unicodedata import east_asian_width
+
+from events.sky_farm import names
+from events.sky_farm.resources import RESOURCES
+from events.texts import Say
+
+DARK = "#22303c"
+GREY = "#5d6b78"
+FAINT = "#c3ccd4"
+PAPER = "#ffffff"
+PANEL = "#f5f7f9"
+SOIL = "#f1ece0"
+TILTH = "#cfa874"
+FURROW = "#a97f4c"
+POST = "#5b4636"
+LEAF = "#1f7a4d"
+MARK = "#c0271d"
+REACH = "#d98200"
+
+HUES = {
+    "green": "#bfe3c8",
+    "orange": "#fbd3a6",
+    "grey": "#d5dade",
+    "purple": "#ddc9f0",
+    "blue": "#bcdcf5",
+    "yellow": "#f8e8a4",
+    None: "#e6d3bd",
+}
+"""The ground of each market colour, light enough for dark letters; building material has none."""
+
+SIGNS = {"farm": "♣", "mining": "◆", "fishing": "≈", "social": "♥", "badge": "★", "material": "■"}
+"""A sign for each kind."""
+
+
+def n(value: float) -> str:
+    """A number as short as it can be."""
+    return f"{value:.1f}".rstrip("0").rstrip(".")
+
+
+def wide(words: str, size: float) -> float:
+    """About how wide a line of text is."""
+    return size * sum(1.0 if east_asian_width(sign) in "WF" else 0.56 for sign in words)
+
+
+def text(
+    x: float, y: float, words: str, size: float = 12, colour: str = DARK, anchor: str = "start", bold: bool = False
+) -> str:
+    """A line of text with its baseline at the point."""
+    weight = ' font-weight="bold"' if bold else ""
+    place = "" if anchor == "start" else f' text-anchor="{anchor}"'
+    said = escape(words, quote=False)
+    return f'<text x="{n(x)}" y="{n(y)}" font-size="{n(size)}" fill="{colour}"{place}{weight}>{said}</text>'
+
+
+def fit(
+    x: float,
+    y: float,
+    words: str,
+    size: float,
+    room: float,
+    colour: str = DARK,
+    anchor: str = "start",
+    bold: bool = False,
+) -> str:
+    """A line of text made smaller, down to 7.5, and then cut, so that it keeps in the room."""
+    needed = wide(words, size)
+    if needed > room:
+        size = max(7.5, size * room / needed)
+    return text(x, y, cut(words, size, room), size, colour, anchor, bold)
+
+
+def cut(words: str, size: float, room: float) -> str:
+    """The words, or as many of their signs as fit."""
+    if wide(words, size) <= room:
+        return words
+    while words and wide(f"{words}…", size) > room:
+        words = words[:-1]
+    return f"{words}…"
+
+
+def flow(words: str, size: float, room: float, lines: int) -> list[str]:
+    """The words broken into at most so many lines; the last is cut."""
+    found: list[str] = []
+    now = ""
+    for part in _parts(words):
+        if now and wide(now + part, size) > room:
+            found.append(now.strip())
+            now = part.lstrip()
+        else:
+            now += part
+    found.append(now.strip())
+    if len(found) > lines:
+        found = [*found[: lines - 1], cut(" ".join(found[lines - 1 :]), size, room)]
+    return found
+
+
+def _parts(words: str) -> list[str]:
+    """Where a line may break: after a space, or after any wide sign."""
+    parts: list[str] = []
+    now = ""
+    for sign in words:
+        now += sign
+        if sign == " " or east_asian_width(sign) in "WF":
+            parts.append(now)
+            now = ""
+    return [*parts, now] if now else parts
+
+
+def rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    fill: str = PANEL,
+    stroke: str = "none",
+    radius: float = 0,
+    line: float = 1,
+    dash: str = "",
+) -> str:
+    """A rectangle."""
+    edge = "" if stroke == "none" else f' stroke="{stroke}" stroke-width="{n(line)}"'
+    edge += f' stroke-dasharray="{dash}"' if dash else ""
+    round_off = f' rx="{n(radius)}"' if radius else ""
+    size = f'width="{n(width)}" height="{n(height)}"'
+    return f'<rect x="{n(x)}" y="{n(y)}" {size}{round_off} fill="{fill}"{edge}/>'
+
+
+def path(d: str, stroke: str, width: float = 1, fill: str = "none") -> str:
+    """Lines as an SVG path."""
+    return f'<path d="{d}" fill="{fill}" stroke="{stroke}" stroke-width="{n(width)}" stroke-linecap="round"/>'
+
+
+def disc(x: float, y: float, r: float, fill: str, stroke: str = "none") -> str:
+    """A filled circle."""
+    edge = "" if stroke == "none" else f' stroke="{stroke}"'
+    return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}" fill="{fill}"{edge}/>'
+
+
+def thing(about: str, *parts: str) -> str:
+    """What a question may be about."""
+    return f'<g data-about="{escape(about)}">{"".join(parts)}</g>'
+
+
+def panel(x: float, y: float, width: float, height: float, title: str = "") -> str:
+    """A framed part of the picture with its title."""
+    frame = rect(x, y, width, height, PANEL, FAINT, 6)
+    return frame + (text(x + 10, y + 17, title, 13, DARK, bold=True) if title else "")
+
+
+def short(resource: str, say: Say) -> str:
+    """A resource in two or three signs: initials, or the first letters of a single word, or its name in Chinese."""
+    name = say(names.resource(resource))
+    if not name.isascii():
+        return name[:3]
+    words = name.replace("-", " ").split()
+    return words[0][:2] if len(words) == 1 else "".join(word[0].upper() for word in words[:2])
+
+
+def hue(resource: str) -> str:
+    """The ground colour of a resource."""
+    return HUES[RESOURCES[resource].color]
+
+
+def sign(resource: str) -> str:
+    """The sign of a resource's kind."""
+    return SIGNS[RESOURCES[resource].kind]
