@@ -1,5 +1,7 @@
 """What can happen in a match of Train Farm. Facts with their results: nothing here is worked out later."""
 
+from typing import get_args
+
 from events.train_farm.events_base import Against, OwnEvent, TrainFarmEvent, WardBy, Why
 from events.train_farm.events_camp import (
     ActionBarred,
@@ -73,9 +75,11 @@ from events.train_farm.events_round import (
     SetSealed,
     Supplied,
     TasksTurnedUp,
+    TurnCame,
 )
 
 __all__ = [
+    "EVENTS",
     "ActionBarred",
     "ActionsOpened",
     "Added",
@@ -146,6 +150,7 @@ __all__ = [
     "Traded",
     "TrainFarmEvent",
     "TrainFarmEvents",
+    "TurnCame",
     "Upgraded",
     "VisitorJoined",
     "VisitorKept",
@@ -170,6 +175,7 @@ Flow = (
     | BlockBegan
     | EventDone
     | RoundClosing
+    | TurnCame
     | Asked
     | MatchDecided
 )
@@ -203,3 +209,5 @@ Walls = Hit | Damaged | Repaired | DurabilityCapped | Warded | WallSpent | WallD
 Building = Built | Upgraded | WallRenewed | Dismantled | TowerLost | CampMoved
 Extras = TaskDone | RaceWon | VisitorJoined | VisitorKept | VisitorLeft | AidRolled | AidSettled | OrderSet
 TrainFarmEvents = SettingUp | Flow | Drawing | Exploring | Stocks | Walls | Building | Extras
+
+EVENTS: tuple[type[TrainFarmEvent], ...] = get_args(TrainFarmEvents)

@@ -83,6 +83,12 @@ class ActionsOpened(TrainFarmEvent, frozen=True):
     """Phase two began (4.2)."""
 
 
+class TurnCame(TrainFarmEvent, frozen=True):
+    """In seat order, a seat's turn to act came (R12). What was done before it stands on it."""
+
+    seat: int
+
+
 class EventTurnedUp(TrainFarmEvent, frozen=True):
     """Phase three: a global event, and the seats that have something to decide on it (R31)."""
 

@@ -24,6 +24,7 @@ def evolve(state: State, event: e.TrainFarmEvents) -> State:
             | e.BlockBegan()
             | e.EventDone()
             | e.RoundClosing()
+            | e.TurnCame()
             | e.Asked()
             | e.MatchDecided()
         ):
@@ -164,7 +165,7 @@ def _flow(state: State, event: e.Flow) -> State:
         case e.Supplied():
             return _with(state, in_camp(state.camps[event.seat], event, state.round))
         case e.ActionsOpened():
-            return replace(state, phase="act")
+            return replace(state, phase="act", turn=None)
         case e.EventTurnedUp():
             down = {**state.down, "event": state.down["event"] - 1}
             after = replace(state, phase="gather", event=event.card, asks=event.asks, down=down, block=0, damaged=())
@@ -182,6 +183,8 @@ def _flow(state: State, event: e.Flow) -> State:
             return after
         case e.RoundClosing():
             return replace(state, phase="close")
+        case e.TurnCame():
+            return replace(state, turn=event.seat)
         case e.Asked():
             return _change(state, event.seat, asked=event.number, agenda=event.agenda)
         case e.MatchDecided():

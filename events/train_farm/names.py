@@ -31,6 +31,7 @@ from events.train_farm.effects import (
     Upkeep,
     Yield,
 )
+from events.train_farm.orders import WARDING_VISITORS, number
 
 
 def say(key: str, **args: Text | int | str | tuple[Text, ...]) -> Text:
@@ -177,3 +178,18 @@ def cond(each: Cond) -> Text:
     if each.not_ is not None:
         return say("cond.not", cond=cond(each.not_))
     return say("cond.all", parts=tuple(cond(part) for part in each.all_))
+
+
+def order(name: str) -> Text:
+    """What a standing order is about."""
+    if name.startswith("keep/"):
+        return say("order.keep", visitor=card(name.removeprefix("keep/")))
+    if name in WARDING_VISITORS:
+        return say("order.visitor", visitor=card(name))
+    return say(f"order.{name}")
+
+
+def form(how: str) -> Text:
+    """The form of a standing order in words."""
+    n = number(how)
+    return say(f"form.{how}") if n is None else say(f"form.{how.partition('_')[0]}", n=n)

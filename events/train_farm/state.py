@@ -178,6 +178,8 @@ class State(Struct, frozen=True):
     hand: tuple[Held, ...] = ()
     slots: int = 0
     """Slots given out so far."""
+    turn: int | None = None
+    """In seat order, whose turn it is (R12)."""
     event: str = ""
     """The event card face up."""
     asks: tuple[int, ...] = ()

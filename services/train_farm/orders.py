@@ -17,7 +17,6 @@ from events.train_farm.orders import (
     form,
     forms,
     keep,
-    number,
 )
 from events.train_farm.state import Camp, State
 from services.train_farm.story import Story
@@ -40,24 +39,15 @@ def open_orders(state: State, camp: Camp) -> tuple[str, ...]:
 def order_choice(state: State, camp: Camp) -> Pick:
     """One order to give; the present form of each is marked."""
     options = tuple(
-        Option(f"{name}:{each}", _form_text(each, each == form(camp.orders, name)), group=_name(name))
+        Option(f"{name}:{each}", _form_text(each, each == form(camp.orders, name)), group=names.order(name))
         for name in open_orders(state, camp)
         for each in forms(name)
     )
     return Pick(names.say("ask.orders"), options)
 
 
-def _name(name: str) -> Text:
-    if name.startswith("keep/"):
-        return names.say("order.keep", visitor=names.card(name.removeprefix("keep/")))
-    if name in WARDING_VISITORS:
-        return names.say("order.visitor", visitor=names.card(name))
-    return names.say(f"order.{name}")
-
-
 def _form_text(each: str, now: bool) -> Text:
-    n = number(each)
-    text = names.say(f"form.{each}") if n is None else names.say(f"form.{each.partition('_')[0]}", n=n)
+    text = names.form(each)
     return names.say("form.now", form=text) if now else text
 
 

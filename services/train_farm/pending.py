@@ -3,7 +3,6 @@
 from events.choices import Choice, Counted, Number, Option, Pick, Picked, Reply
 from events.texts import Text, seat_text
 from events.train_farm import names
-from events.train_farm.agenda import Return
 from events.train_farm.effects import Choose, Effect, Exchange, Kind, PayOr
 from events.train_farm.modules import MENU
 from events.train_farm.plans import follow, plans, write
@@ -24,7 +23,7 @@ def pending(state: State) -> tuple[Ask, ...]:
     """Everybody with a question open, side by side; then what is merely offered: aid dice and standing orders."""
     if state.over:
         return ()
-    turns = to_act(state, frozenset(camp.seat for camp in state.camps if _exploring(camp)))
+    turns = to_act(state)
     asks: list[Ask] = []
     for camp in state.camps:
         key = _must(state, camp, camp.seat in turns)
@@ -40,10 +39,6 @@ def pending(state: State) -> tuple[Ask, ...]:
     return tuple(asks)
 
 
-def _exploring(camp: Camp) -> bool:
-    return any(isinstance(frame, Return) for frame in camp.agenda)
-
-
 def _must(state: State, camp: Camp, turn_now: bool) -> str:
     if not camp.standing:
         return ""
@@ -52,7 +47,7 @@ def _must(state: State, camp: Camp, turn_now: bool) -> str:
     if camp.agenda:
         return f"{camp.agenda[0].__struct_config__.tag}/r{state.round}/{camp.asked}"
     if turn_now:
-        return f"{TURN}r{state.round}"
+        return f"{TURN}r{state.round}/{camp.asked}"
     if state.phase == "gather" and camp.seat in state.asks and not camp.chosen:
         return f"{EVENT}r{state.round}"
     return ""

@@ -2,7 +2,7 @@
 
 from events.train_farm.agenda import Cap, KeepVisitor
 from events.train_farm.camp import storage_cap
-from events.train_farm.events import ActionsOpened, Capped, RoundBegan, RoundClosing, SquadReturned
+from events.train_farm.events import ActionsOpened, Capped, RoundBegan, RoundClosing, SquadReturned, TurnCame
 from events.train_farm.state import State, may_act, onward, standing
 from services.train_farm import endings, global_events
 from services.train_farm.story import Story
@@ -23,21 +23,27 @@ def begin_round(story: Story) -> None:
         story.tell(ActionsOpened())
 
 
-def to_act(state: State, acting: frozenset[int] = frozenset()) -> tuple[int, ...]:
-    """The seats whose action may be taken now: all that have one, or in seat order the next one (R12).
-
-    `acting`: seats still about their own exploration, for whom the next one waits in seat order.
-    """
+def to_act(state: State) -> tuple[int, ...]:
+    """The seats whose action may be taken now: all that have one, or in seat order the one whose turn came (R12)."""
     if state.phase != "act":
         return ()
-    if not state.terms.seat_order:
-        return tuple(seat for seat in onward(state) if may_act(state, seat))
-    for seat in onward(state):
-        if seat in acting:
-            return ()
-        if may_act(state, seat):
-            return (seat,)
-    return ()
+    if state.terms.seat_order:
+        return () if state.turn is None or not may_act(state, state.turn) else (state.turn,)
+    return tuple(seat for seat in onward(state) if may_act(state, seat))
+
+
+def pass_turn(story: Story) -> bool:
+    """In seat order the next seat's turn, once the one before has finished its action; whether it came so."""
+    state = story.state
+    if state.phase != "act" or not state.terms.seat_order or to_act(state):
+        return False
+    if any(story.acting(camp.seat) for camp in state.camps):
+        return False
+    seat = next((seat for seat in onward(state) if may_act(state, seat)), None)
+    if seat is None:
+        return False
+    story.tell(TurnCame(seat))
+    return True
 
 
 def close(story: Story) -> None:

@@ -29,7 +29,7 @@ from events.train_farm.state import onward
 from services.train_farm import effects, encounters, exploration, setup
 from services.train_farm.durability import applies, guard
 from services.train_farm.questions import AGAIN, NOBODY, YES, by_order, question
-from services.train_farm.rounds import cap, ended, go_on, to_act
+from services.train_farm.rounds import cap, ended, go_on, pass_turn, to_act
 from services.train_farm.story import Story
 from services.train_farm.tasks import checkpoint
 from services.train_farm.turn import act, turn
@@ -39,7 +39,7 @@ from services.train_farm.visitors import part
 def advance(story: Story) -> None:
     """Everything that asks nobody, until all that is left are questions, or the match is over."""
     while not ended(story):
-        if not (_agendas(story) or _forced(story) or _flow(story)):
+        if not (_agendas(story) or pass_turn(story) or _forced(story) or _flow(story)):
             break
     if not story.state.over:
         story.write_agendas()
@@ -52,7 +52,7 @@ def _agendas(story: Story) -> bool:
 
 def _forced(story: Story) -> bool:
     """The first action that leaves no choice; whether there was one."""
-    for seat in acting(story):
+    for seat in to_act(story.state):
         if story.idle(seat):
             choice = turn(story.state, story.camp(seat))
             reply = only(choice)
@@ -62,18 +62,12 @@ def _forced(story: Story) -> bool:
     return False
 
 
-def acting(story: Story) -> tuple[int, ...]:
-    """The seats whose turn it is."""
-    seats = range(len(story.state.camps))
-    return to_act(story.state, frozenset(seat for seat in seats if story.acting(seat)))
-
-
 def _flow(story: Story) -> bool:
     """The next phase, if no seat has anything left to do in this one."""
     state = story.state
     if state.phase == "sets":
         return setup.lay_sets(story)
-    if not all(story.idle(camp.seat) for camp in state.camps) or acting(story):
+    if not all(story.idle(camp.seat) for camp in state.camps) or to_act(state):
         return False
     return go_on(story)
 
