@@ -1,0 +1,105 @@
+"""Records out of a log and into it."""
+
+from __future__ import annotations
+
+import pytest
+
+from deploy.records import Present, RecordError, Unverified, bring_in, chronicle, export, printed
+from events import records
+from events.hidden import Viewer
+from events.log import Append, Batch, Log
+from projections.kinds import Versions, runners
+from projections.queries import Queries
+from projections.rebuild import check
+from services.verify import verify
+from tests.records.table import InProcess
+
+
+async def append(log: Log, match: InProcess) -> None:
+    term = await log.take(log.partition_of(match.id), "w", 60_000)
+    appends = [Append(match.id, n, blob) for n, blob in enumerate(match.blobs, 1)]
+    await log.commit(term, term.pos, Batch(appends=appends))
+
+
+def finished() -> InProcess:
+    return InProcess("planet", 2, "finished").begin().finish()
+
+
+def running() -> InProcess:
+    return InProcess("planet", 3, "going on").begin().moves(7)
+
+
+async def test_a_finished_match_is_given_whole(log: Log) -> None:
+    match = finished()
+    await append(log, match)
+    lines = await export(log, match.id)
+    assert lines == list(records.write(match.match, match.commits))
+    assert verify(lines).good
+    seen = await export(log, match.id, 1)
+    assert records.read(seen)[0].viewpoint == "seat:1"
+
+
+@pytest.mark.parametrize(("asked", "given"), [("all", "watch"), (None, "watch"), (2, "seat:2")])
+async def test_a_running_match_is_given_as_a_viewpoint_sees_it(log: Log, asked: Viewer, given: str) -> None:
+    match = running()
+    await append(log, match)
+    lines = await export(log, match.id, asked)
+    header, raws = records.read(lines)
+    assert (header.viewpoint, header.secret, header.head, header.ended) == (given, None, None, None)
+    for _, _, raw in raws:
+        assert set(raw) == {"n", "at", "by", "cause", "events", "waits"}
+    assert match.secret.hex() not in "\n".join(lines)
+    assert match.match.table.code not in "\n".join(lines)
+    dealt = [event for _, _, raw in raws for event in raw["events"] if event["type"] == "planet.objective_dealt"]
+    assert [bool(event["objective"]) for event in dealt] == [seat == asked for seat in range(3)]
+    checked = verify(lines)
+    assert not checked.good
+    assert not checked.verifiable
+    assert len(list(chronicle(lines, "en"))) > len(raws)
+    with pytest.raises(Unverified, match="one viewpoint"):
+        await bring_in(log, lines)
+
+
+async def test_what_is_not_there_is_refused(log: Log) -> None:
+    with pytest.raises(RecordError, match="no match"):
+        await export(log, "nothing")
+    match = running()
+    await append(log, match)
+    with pytest.raises(RecordError, match="no seat 5"):
+        await export(log, match.id, 5)
+
+
+async def test_an_imported_match_is_replayed_and_counted(log: Log) -> None:
+    match, other = finished(), running()
+    await append(log, other)
+    lines = list(records.write(match.match, match.commits))
+    assert await bring_in(log, lines) == (match.id, len(match.blobs))
+    assert await log.read_match(match.id) == match.blobs
+    await append(log, InProcess("planet", 2, "after").begin())  # the log goes on where the import ended
+    with pytest.raises(Present):
+        await bring_in(log, lines)
+    await Versions(log.client).create()
+    for name in ("sheets", "timelines", "inbox", "leaderboards", "ratings"):
+        for one in runners(log, name, 1):
+            await one.catch_up()
+    assert await check(log) == {}
+    timeline = await Queries(log).timeline(match.id, "all")
+    assert timeline is not None
+    assert len(timeline.lines) == len(match.blobs)
+    assert {row.player for row in await Queries(log).leaderboard()} == set(match.players)
+
+
+async def test_a_changed_record_is_not_imported(log: Log) -> None:
+    match = finished()
+    lines = [line.replace('"face":3', '"face":4') for line in records.write(match.match, match.commits)]
+    with pytest.raises(Unverified, match="commit"):
+        await bring_in(log, lines)
+    assert await log.number(match.id) == 0
+    assert await log.position(log.partition_of(match.id)) == 0
+
+
+def test_a_commit_is_printed_with_everything_in_it() -> None:
+    match = running()
+    told = "\n".join(line for blob in match.blobs for line in printed(blob))
+    for word in ("table.opened", "planet.objective_dealt", "luck table 0..", "asks seat", "(must, since"):
+        assert word in told
