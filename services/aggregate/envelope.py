@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import base64
 import hashlib
+from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 
 from events.commands import Command
-from events.texts import Text
+from events.texts import Text, add_catalogue
 
 MATCH_ID_LENGTH = 13
+
+add_catalogue("aggregate", Path(__file__).with_name("texts"))
 
 
 class Envelope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -83,8 +86,8 @@ class Reply(Struct, frozen=True, array_like=True):
 
 
 def refusal(code: str) -> Rejected:
-    """A refusal with the text that goes with its code."""
-    return Rejected(code, Text(f"table.refused.{code}"))
+    """One of the aggregate's own refusals: `key_reused`, `busy`, `our_fault`."""
+    return Rejected(code, Text(f"aggregate.refused.{code}"))
 
 
 def match_id(player: str, key: str) -> str:

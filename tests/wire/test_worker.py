@@ -15,10 +15,11 @@ from events.choices import Picked
 from events.commands import Answer, Join, Leave, Open, Propose, Start, Undo, Vote
 from events.log import Batch, Client, Log, Settled, answer, connect
 from events.table.events import Opened
+from events.texts import LANGUAGES, MISSING, parity, speaker
 from services import registry
 from services.aggregate import deciding, limit, partition
 from services.aggregate import gateway as gateways
-from services.aggregate.envelope import Accepted, Envelope, Queued, body_hash, encode, match_id
+from services.aggregate.envelope import Accepted, Envelope, Queued, body_hash, encode, match_id, refusal
 from services.aggregate.gateway import Gateway
 from services.aggregate.intake import asyncapi, make_broker
 from services.aggregate.worker import Worker
@@ -321,6 +322,13 @@ async def test_a_worker_of_another_name_waits_for_the_lease(
         assert not any(partition.ready.is_set() for partition in second.partitions)
     async with Worker(log, make_broker(server.url), name="other") as second, asyncio.timeout(5):
         await second.ready()  # the first gave its leases back
+
+
+@pytest.mark.parametrize("code", ["key_reused", "busy", "our_fault"])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_aggregates_own_refusals_have_texts(code: str, language: str) -> None:
+    assert MISSING not in speaker(language)(refusal(code).text)
+    assert not list(parity("aggregate"))
 
 
 def test_the_time_limit_leaves_no_timer_behind() -> None:
