@@ -2,6 +2,8 @@
 
 from typing import Annotated, ClassVar
 
+from msgspec import Struct
+
 from events.hidden import Hidden, Secret
 from events.mars.nouns import Tile
 from events.record import Event, tagged
@@ -73,12 +75,20 @@ class CardPicked(MarsEvent, frozen=True):
     card: Hidden[str]
 
 
-class PackPassed(MarsEvent, frozen=True):
-    """A seat keeps its pick and has another pack now."""
+class Passing(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a drafter keeps, and the pack it has next."""
 
     seat: int
     kept: Hidden[str]
     pack: Hidden[Cards]
+
+
+class PacksPassed(MarsEvent, frozen=True):
+    """Every drafter keeps its pick; the packs move (rules 12)."""
+
+    reveals: ClassVar[bool] = True
+
+    drafters: tuple[Passing, ...]
 
 
 class DraftEnded(MarsEvent, frozen=True):
@@ -143,5 +153,5 @@ SetUpEvent = (
     TableLaid | NeutralsRevealed | NeutralPlaced | CorporationsDealt | CorporationRevealed | CardsBought | ResearchBegan
 )
 SealedEvent = (
-    CardsDealt | DraftBegan | CardPicked | PackPassed | DraftEnded | CorporationChosen | CardsChosen | HeatChosen
+    CardsDealt | DraftBegan | CardPicked | PacksPassed | DraftEnded | CorporationChosen | CardsChosen | HeatChosen
 )

@@ -20,7 +20,7 @@ from events.mars.dealings import (
     HeatChosen,
     NeutralPlaced,
     NeutralsRevealed,
-    PackPassed,
+    PacksPassed,
     ResearchBegan,
     SealedEvent,
     SetUpEvent,
@@ -101,6 +101,7 @@ def _set_up(state: State, event: SetUpEvent) -> State:
                 choice=(),
                 heat=0,
                 stage=0,
+                tries=0,
             )
         case ResearchBegan():
             return replace(state, phase="research")
@@ -133,21 +134,24 @@ def _sealed(state: State, event: SealedEvent) -> State:
             return replace(state, phase="draft", drafters=event.seats, draft_step=0)
         case CardPicked():
             return _with(state, event.seat, picked=event.card, stage=1)
-        case PackPassed():
-            kept = (*state.seats[event.seat].kept, event.kept)
-            step = state.draft_step + (event.seat == state.drafters[0])
-            changed = _with(state, event.seat, kept=kept, pack=event.pack, picked="", stage=0)
-            return replace(changed, draft_step=step)
+        case PacksPassed():
+            for one in event.drafters:
+                kept = (*state.seats[one.seat].kept, one.kept)
+                state = _with(state, one.seat, kept=kept, pack=one.pack, picked="", stage=0)
+            return replace(state, draft_step=state.draft_step + 1)
         case DraftEnded():
             for number in event.seats:
                 seat = state.seats[number]
                 state = _with(state, number, dealt=seat.kept, kept=())
             return replace(state, phase="setup" if state.generation == 1 else "research", drafters=())
         case CorporationChosen():
-            return _with(state, event.seat, chosen=event.corporation, choice=(), stage=1)
+            tries = state.seats[event.seat].tries + 1
+            return _with(state, event.seat, chosen=event.corporation, choice=(), stage=1, tries=tries)
         case CardsChosen():
-            setup = state.phase == "setup"
-            return _with(state, event.seat, choice=event.cards, heat=0, stage=2 if setup else 1)
+            if state.phase == "setup":
+                return _with(state, event.seat, choice=event.cards, stage=2)
+            tries = state.seats[event.seat].tries + 1
+            return _with(state, event.seat, choice=event.cards, heat=0, stage=1, tries=tries)
         case HeatChosen():
             return _with(state, event.seat, heat=event.heat, stage=2)
 

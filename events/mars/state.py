@@ -39,7 +39,7 @@ class Laid(Struct, frozen=True, omit_defaults=True):
 
 
 class Seat(Struct, frozen=True):
-    """A player. `stage` counts the parts of a sealed answer that are given; all see it.
+    """A player. `stage` counts the parts of a sealed answer that are given, `tries` how often it was begun; all see it.
 
     `offers`: corporations dealt. `dealt`: cards to buy from. `pack`, `kept`, `picked`: the draft.
     `chosen`, `choice`, `heat`: the sealed answer. `looked`: cards looked at. `discards`: its own part of the pile.
@@ -61,6 +61,7 @@ class Seat(Struct, frozen=True):
     choice: Sealed = ()
     heat: Hidden[int] = 0
     stage: int = 0
+    tries: int = 0
     looked: Hidden[Cards] = ()
     discards: Hidden[Cards] = ()
     played: Cards = ()

@@ -16,7 +16,7 @@ from events.mars.dealings import (
     HeatChosen,
     NeutralPlaced,
     NeutralsRevealed,
-    PackPassed,
+    PacksPassed,
     ResearchBegan,
     SealedEvent,
     SetUpEvent,
@@ -84,8 +84,9 @@ def _sealed(event: SealedEvent) -> Text | None:
     match event:
         case CardsDealt():
             return _listed("dealt", event.seat, event.cards)
-        case PackPassed():
-            return _line("kept_seen", event.seat, card=names.card(event.kept)) if event.kept else None
+        case PacksPassed():
+            own = [one for one in event.drafters if one.kept]
+            return _line("kept_seen", own[0].seat, card=names.card(own[0].kept)) if len(own) == 1 else None
         case CorporationChosen():
             if not event.corporation:
                 return None

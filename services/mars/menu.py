@@ -61,7 +61,7 @@ def _option(state: State, seat: int, one: str) -> Option:
             n = HEAT_FOR_STEP if name == "heat" else greenery_cost(holder)
             return Option(one, say(f"option.convert_{name}", n=n), f"track:{seat}:{name}", group)
         case "first":
-            return Option(one, say("option.first", corporation=names.card(holder.corporation)), None, group)
+            return Option(one, say("option.first_action", corporation=names.card(holder.corporation)), None, group)
         case _:
             return Option(one, say(f"option.{kind}"), None, group)
 

@@ -57,7 +57,7 @@ def _drafting(state: State) -> Iterator[Ask]:
 def _choosing(state: State) -> Iterator[Ask]:
     for seat in state.seats:
         if not seat.beginner:
-            part = "cards" if seat.stage == 1 else "corporation"
+            part = f"{seat.tries}/cards" if seat.stage == 1 else f"{seat.tries + 1}/corporation"
             yield Ask(seat.seat, f"setup/{part}", must=seat.stage < 2)
 
 
@@ -66,8 +66,8 @@ def _researching(state: State) -> Iterator[Ask]:
         if seat.seat in state.left or legal.affordable(seat) == 0:
             continue
         heat = research.needs_heat(seat) and seat.stage == 1
-        key = f"research/g{state.generation}" + ("/heat" if heat else "")
-        yield Ask(seat.seat, key, must=not research.sealed(state, seat.seat))
+        part = f"{seat.tries}/heat" if heat else f"{seat.tries + 1}/cards"
+        yield Ask(seat.seat, f"research/g{state.generation}/{part}", must=not research.sealed(state, seat.seat))
 
 
 def choice(state: State, ask: Ask) -> Choice:

@@ -9,7 +9,8 @@ from events.mars.dealings import (
     DraftBegan,
     DraftEnded,
     HeatChosen,
-    PackPassed,
+    PacksPassed,
+    Passing,
     ResearchBegan,
 )
 from events.mars.map import CARD_PRICE, RESEARCH_CARDS
@@ -71,8 +72,13 @@ def _pass_packs(story: Story) -> None:
     kept = {s: state.seats[s].picked or state.seats[s].pack[0] for s in seats}
     left: dict[int, Cards] = {s: tuple(c for c in state.seats[s].pack if c != kept[s]) for s in seats}
     step = 1 if _clockwise(state) else -1
-    for place, seat in enumerate(seats):
-        story.tell(PackPassed(seat, kept[seat], left[seats[(place - step) % len(seats)]]))
+    story.tell(
+        PacksPassed(
+            tuple(
+                Passing(seat, kept[seat], left[seats[(place - step) % len(seats)]]) for place, seat in enumerate(seats)
+            )
+        )
+    )
 
 
 def _clockwise(state: State) -> bool:
