@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
-import structlog
 from cyclopts import Parameter
 from cyclopts.validators import Number
 from rich.console import Console
@@ -18,6 +17,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text as Cell
 
+from deploy import logs
 from deploy.demo import BadDemo, Demo, Plan, Shown
 from deploy.demo import demo as play
 from deploy.embedded import ServerError
@@ -70,7 +70,7 @@ def demo(
     seats = min(record.seats) if players is None else players
     if seats not in record.seats:
         return _wrong(console, f"{game} is played by {', '.join(map(str, record.seats))}, not {seats}")
-    _quiet()
+    logs.configure(logging.WARNING)
     drawn = secrets.token_hex(8) if seed is None else str(seed)
     plan = Plan(game, matches, seats, drawn, robots, out, lang)
     try:
@@ -88,15 +88,6 @@ def demo(
 def _wrong(console: Console, message: str) -> int:
     console.print(f"turnpost demo: {message}", highlight=False, markup=False)
     return 2
-
-
-def _quiet() -> None:
-    """The services' own words only where something is wrong, and to stderr."""
-    structlog.configure(
-        wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
-    )
-    logging.disable(logging.INFO)
 
 
 def _played(plan: Plan, console: Console) -> Demo:

@@ -7,10 +7,11 @@ import signal
 import sys
 from typing import Annotated
 
-import structlog
+import uvloop
 from cyclopts import Parameter
 from redis.exceptions import RedisError
 
+from deploy import logs
 from deploy.embedded import ServerError
 from deploy.reach import reach
 from deploy.settings import SettingsError, read_settings
@@ -28,9 +29,9 @@ def project() -> None:
 
     The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder.
     """
-    structlog.configure(logger_factory=structlog.WriteLoggerFactory(file=sys.stderr))
+    logs.configure()
     try:
-        asyncio.run(_project())
+        uvloop.run(_project())
     except (ServerError, SettingsError, RedisError) as error:
         sys.exit(f"turnpost project: {error}")
 
