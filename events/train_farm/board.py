@@ -51,7 +51,7 @@ def _decks(view: State) -> Iterator[Text]:
     )
     yield names.say("board.decks", decks=counts)
     for held in view.hand:
-        card = held.shown or held.card
+        card = held.known
         yield names.say(
             "board.held", who=seat_text(held.seat), card=names.card(card), deck=names.say(f"deck.{held.deck}")
         )

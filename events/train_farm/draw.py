@@ -96,7 +96,7 @@ def _hand(view: State, say: Say, y: float) -> tuple[str, float]:
 
 
 def _held(held: Held, say: Say, y: float) -> tuple[str, float]:
-    card = held.shown or held.card
+    card = held.known
     head = say(names.say("draw.held", who=seat_text(held.seat), deck=names.say(f"deck.{held.deck}")))
     if not card:
         return _card(y, f"slot:{held.slot}", head, say(names.card("")), [], EDGE)

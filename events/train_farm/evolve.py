@@ -199,18 +199,16 @@ def _cards(state: State, event: e.Drawing) -> State:
         case e.DeckEmpty() | e.CardKept():
             return state
         case e.CardDrawn():
-            return _drawn(state, event, Held(event.slot, event.seat, event.deck, (), event.card, event.card))
+            return _drawn(state, event, Held(event.slot, event.seat, event.deck, (), "", event.card))
         case e.CardPeeked():
             return _drawn(state, event, Held(event.slot, event.seat, event.deck, (event.seat,), event.card))
         case e.CardShown():
-            hand = tuple(
-                replace(h, shown=event.card, card=event.card) if h.slot == event.slot else h for h in state.hand
-            )
+            hand = tuple(replace(h, shown=event.card, card="") if h.slot == event.slot else h for h in state.hand)
             return replace(state, hand=hand)
         case e.CardDeclined():
             held = state.held(event.slot)
             after = _without(state, event.slot)
-            return replace(after, bottom=(*after.bottom, Buried(held.deck, held.readers, held.card)))
+            return replace(after, bottom=(*after.bottom, Buried(held.deck, held.readers, held.known)))
         case e.CardHanded():
             hand = tuple(_handed(held, event) if held.slot == event.slot else held for held in state.hand)
             return replace(state, hand=hand)

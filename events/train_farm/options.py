@@ -32,7 +32,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     timeout: Literal["safe_explore", "skip"] = "safe_explore"
 
 
-class Terms(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """The options as they are played: rounds counted, modules in order, switches by name. A stored format."""
 
     rounds: int = 20

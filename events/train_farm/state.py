@@ -136,7 +136,7 @@ class Camp(Struct, frozen=True):
 
 
 class Held(Struct, frozen=True):
-    """A card drawn and not yet dealt with. `shown`: the card, once everybody knows it."""
+    """A card drawn and not yet dealt with: in `card` while it is hidden, in `shown` once everybody knows it."""
 
     slot: int
     seat: int
@@ -144,6 +144,11 @@ class Held(Struct, frozen=True):
     readers: tuple[int, ...]
     card: Hidden[str]
     shown: str = ""
+
+    @property
+    def known(self) -> str:
+        """The card, as far as this view shows it."""
+        return self.shown or self.card
 
 
 class Buried(Struct, frozen=True):

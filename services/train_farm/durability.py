@@ -161,6 +161,6 @@ def fall(story: Story, seat: int, resigned: bool = False) -> None:
 def _leavings(state: State, seat: int) -> Iterator[CardDiscarded | VisitorLeft]:
     for held in state.hand:
         if held.seat == seat:
-            yield CardDiscarded(seat, held.slot, held.shown or held.card)
+            yield CardDiscarded(seat, held.slot, held.known)
     for guest in state.camps[seat].guests:
         yield VisitorLeft(seat, guest.card, "fell")

@@ -31,7 +31,7 @@ def keep(story: Story, seat: int, frame: KeepOne, slot: int) -> None:
     story.tell(CardKept(seat, slot))
     for other in frame.slots:
         if other != slot:
-            story.tell(CardDiscarded(seat, other, story.state.held(other).card))
+            story.tell(CardDiscarded(seat, other, story.state.held(other).known))
     if not tower(story.camp(seat)):
         _show(story, seat, slot)
     story.push(seat, Face(slot, drawn=True))
@@ -44,7 +44,7 @@ def take_up(story: Story, seat: int, frame: Open) -> None:
 
 def face(story: Story, seat: int, frame: Face, answer: str) -> None:
     """What is done with a card: option A or B, a visitor taken in, declined, or handed over."""
-    card = story.state.held(frame.slot).card
+    card = story.state.held(frame.slot).known
     if answer == DECLINE:
         story.tell(TowerLost(seat))
         story.tell(CardDeclined(seat, frame.slot))
@@ -96,7 +96,7 @@ def attempt(story: Story, seat: int, frame: Attempt, again: bool) -> None:
 
 def finish(story: Story, seat: int, frame: Finish) -> None:
     """A resolved card to its own discard pile (R50)."""
-    story.tell(CardDiscarded(seat, frame.slot, story.state.held(frame.slot).card, resolved=True))
+    story.tell(CardDiscarded(seat, frame.slot, story.state.held(frame.slot).known, resolved=True))
 
 
 def draw_high_risk(story: Story, seat: int) -> None:

@@ -122,7 +122,7 @@ def _attempt(state: State, camp: Camp, frame: Attempt) -> Pick:
 def _keep_one(state: State, frame: KeepOne) -> Pick:
     options = []
     for slot in frame.slots:
-        card = state.held(slot).card
+        card = state.held(slot).known
         options.append(Option(f"card:{slot}", _card_line(card), f"slot:{slot}"))
     return Pick(names.say("ask.keep_one"), tuple(options))
 
@@ -137,7 +137,7 @@ def _card_line(card: str) -> Text:
 
 def _face(state: State, camp: Camp, frame: Face) -> Pick:
     """Options A and B, or the visitor's coming; declining and handing over with a Watchtower (R29, R30)."""
-    card, about = state.held(frame.slot).card, f"slot:{frame.slot}"
+    card, about = state.held(frame.slot).known, f"slot:{frame.slot}"
     options: list[Option] = []
     if card in VISITORS:
         options.append(Option(JOIN, names.say("option.join", rules=names.say(f"card.{card}.rules")), about))
