@@ -179,10 +179,8 @@ def _flow(table: Table) -> bool:
         if not all(state.parts[seat].sealed for seat in choosing):
             return False
         _open_seals(table, seats)
-    elif state.turns:
-        return _turns(table)
     else:
-        return _next_round(table)
+        return _turns(table)
     return True
 
 
@@ -191,17 +189,16 @@ def _open_seals(table: Table, seats: tuple[int, ...]) -> None:
     order = sorted(seats, key=lambda seat: (-BIDS.index(bids[seat]), seat))
     table.add(e.BidsShown(bids, tuple(order)))
     table.add(e.PacksPassed(seats, (*seats[1:], seats[0])))
-    table.add(e.TurnBegan(order[0]))
 
 
 def _turns(table: Table) -> bool:
     """The turn passes when the seat that has it is done; tolls of others need not be paid for that."""
-    now, *later = table.state.turns
-    if table.state.parts[now].agenda:
+    state = table.state
+    if state.turn >= 0 and state.parts[state.turn].agenda:
         return False
-    if not later:
+    if not state.turns:
         return _next_round(table)
-    table.add(e.TurnBegan(later[0]))
+    table.add(e.TurnBegan(state.turns[0]))
     return True
 
 

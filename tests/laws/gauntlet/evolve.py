@@ -41,7 +41,7 @@ def _for_all(state: State, event: e.ForAll) -> State:
             parts = tuple(
                 replace(part, agenda=work if part.seat in event.seats else (), watching=0) for part in state.parts
             )
-            return replace(state, parts=parts, round=event.round)
+            return replace(state, parts=parts, round=event.round, turn=-1)
         case e.BidsShown():
             parts = tuple(_finished(replace(part, bid="")) if part.sealed else part for part in state.parts)
             return replace(state, parts=parts, turns=event.order)
@@ -72,8 +72,8 @@ def _beyond_a_seat(state: State, event: e.BeyondASeat) -> State:
             dealt = replace(part, hand=(*part.hand, *event.hand), pack=(*part.pack, *event.pack))
             return replace(_with(state, dealt), deck=state.deck - len(event.hand) - len(event.pack))
         case e.TurnBegan():
-            turns = state.turns[state.turns.index(event.seat) :]
-            return replace(_with(state, _adding(part, Turn())), turns=turns)
+            turns = tuple(seat for seat in state.turns if seat != event.seat)
+            return replace(_with(state, _adding(part, Turn())), turn=event.seat, turns=turns)
         case e.CardPlayed():
             plays = state.plays + 1
             parts = [replace(other, watching=plays if other.seat == event.observer else 0) for other in state.parts]

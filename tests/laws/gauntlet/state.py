@@ -61,7 +61,7 @@ class Part(Struct, frozen=True):
 
 
 class State(Struct, frozen=True):
-    """The whole table. `turns`: who is still to have a turn this round (the table's agenda)."""
+    """The whole table. `turns`: whose turns are still to come this round (the table's agenda)."""
 
     parts: tuple[Part, ...] = ()
     rounds: int = 0
@@ -71,6 +71,8 @@ class State(Struct, frozen=True):
     deck: int = 0
     discards: tuple[str, ...] = ()
     round: int = 0
+    turn: int = -1
+    """Whose turn it is, or was last; -1 for nobody's."""
     turns: tuple[int, ...] = ()
     plays: int = 0
     places: tuple[int, ...] = ()
