@@ -57,6 +57,14 @@ class Deployment:
             await asyncio.sleep(pause)
             self.start(kind)
 
+    def __enter__(self) -> Deployment:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for process in self.running.values():
+            process.kill()
+            process.wait()
+
     def stop(self, kind: str) -> None:
         process = self.running.pop(kind)
         assert process.poll() is None, f"{kind} ended by itself: {self.words(kind).read_text()[-4000:]}"

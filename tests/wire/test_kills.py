@@ -48,25 +48,23 @@ async def play_through_kills(folder: Path, kills: int, seed: int) -> str:
     async with EmbeddedServer(folder / "redis") as server:
         client = connect(server.url)
         log = await Log.create(client, 4)
-        deployment = Deployment(server)
-        deployment.start("worker")
-        deployment.start("projections")
-        over = asyncio.Event()
-        async with Gateway(log, make_broker(server.url)) as gateway, asyncio.TaskGroup() as tasks:
-            robots = [Robots(gateway, log, f"{'abcdef'[i]}", seed * 100 + i, told) for i in range(TABLES)]
-            players = [tasks.create_task(robot.play(over)) for robot in robots]
-            try:
-                await _kill_on(deployment, told, kills, random)
-            finally:
-                over.set()
-            await asyncio.wait(players)
-        played = time.monotonic() - began
-        await until(lambda: _at_rest(log), 30)
-        await _hold(log, told)
-        await until(lambda: _read(log), 60)
-        assert await check(log) == {}
-        deployment.stop("worker")
-        deployment.stop("projections")
+        with Deployment(server) as deployment:
+            deployment.start("worker")
+            deployment.start("projections")
+            over = asyncio.Event()
+            async with Gateway(log, make_broker(server.url)) as gateway, asyncio.TaskGroup() as tasks:
+                robots = [Robots(gateway, log, f"{'abcdef'[i]}", seed * 100 + i, told) for i in range(TABLES)]
+                players = [tasks.create_task(robot.play(over)) for robot in robots]
+                try:
+                    await _kill_on(deployment, told, kills, random)
+                finally:
+                    over.set()
+                await asyncio.wait(players)
+            played = time.monotonic() - began
+            await until(lambda: _at_rest(log), 30)
+            await _hold(log, told)
+            await until(lambda: _read(log), 60)
+            assert await check(log) == {}
         await client.aclose()
     accepted = sum(isinstance(sent.outcome, Accepted) for sent in told)
     repeated = sum(robot.repeated for robot in robots)
