@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 
-from events.choices import Choice, Counted, Filled, Form, Laid, Lay, Number, Pick, Picked, Reply, Share, Shared
-from events.sky_farm.effects import Draw
+from events.choices import Choice, Pick, Reply
 from events.sky_farm.state import Farm, State
-from events.sky_farm.work import Arrange, Exchange
+from events.sky_farm.work import Arrange
 from services.referee import Ask
 from services.sky_farm.agenda import menu, question
 from services.sky_farm.animals import asides
 from services.sky_farm.commands import Take
+from services.sky_farm.silence import silence
 
 
 def pending(state: State) -> tuple[Ask, ...]:
@@ -42,30 +42,7 @@ def command(_: State, ask: Ask, reply: Reply) -> Take:
 
 
 def default(state: State, ask: Ask) -> Reply:
-    """The first option, the first place, coins in printed order; no cells, no exchange, animals put back."""
+    """What silence says."""
     farm = state.seats[ask.seat]
     work = question(farm)
-    if isinstance(work, Draw | Exchange):
-        return Picked(())
-    if isinstance(work, Arrange):
-        return Picked(("back",))
-    return first(menu(state, farm, work))
-
-
-def first(asked: Choice) -> Reply:
-    """The first legal reply in the order of the options."""
-    match asked:
-        case Pick():
-            return Picked(tuple(option.id for option in asked.regular[: asked.least]))
-        case Number():
-            return Counted(asked.least)
-        case Share():
-            left, amounts = asked.total, {}
-            for unit in asked.options:
-                amounts[unit.id] = min(left, unit.cap)
-                left -= amounts[unit.id]
-            return Shared({name: amount for name, amount in amounts.items() if amount})
-        case Lay():
-            return Laid(*asked.spots[0])
-        case Form():
-            return Filled({field.id: Picked((field.choice.options[0].id,)) for field in asked.fields})
+    return silence(state, farm, work, menu(state, farm, work))
