@@ -2,7 +2,7 @@
 
 import msgspec
 
-from events.match import Match
+from events.match import Match, Step
 from events.texts import Text
 
 
@@ -23,7 +23,7 @@ def undoable(match: Match, seat: int) -> Undoable:
         )
     found: list[int] = []
     followed = built_on = False
-    for step in reversed(match.steps):
+    for step in reversed(_moves(match)):
         if step.by != seat:
             followed = True
             built_on = built_on or step.wall or not step.own
@@ -36,10 +36,15 @@ def undoable(match: Match, seat: int) -> Undoable:
     return Undoable(tuple(found), None if found else Text("table.undo.nothing"))
 
 
+def _moves(match: Match) -> tuple[Step, ...]:
+    """Everything since the start, which is nobody's move."""
+    return match.steps[1:]
+
+
 def by_consent(match: Match, seat: int) -> tuple[int, ...] | Text:
     """The commits that go when all agree to take back the seat's latest one: it and all since. A text if none may."""
     since: list[int] = []
-    for step in reversed(match.steps):
+    for step in reversed(_moves(match)):
         if step.wall:
             return Text("table.undo.wall")
         since.append(step.n)
