@@ -7,16 +7,21 @@ from contextlib import asynccontextmanager
 
 from redis.exceptions import RedisError
 
-from deploy.embedded import EmbeddedServer, _socket_path, server
+from deploy.embedded import EmbeddedServer, ServerError, _socket_path, server
 from deploy.settings import Settings
 from events.log import Log, connect
 from events.lua import answer
 
 
 @asynccontextmanager
-async def reach(settings: Settings) -> AsyncIterator[Log]:
-    """The log of the deployment these settings name. Raises NoDeployment when there is none on the server."""
+async def reach(settings: Settings, *, start: bool = True) -> AsyncIterator[Log]:
+    """The log of the deployment these settings name. With `start`, an embedded server is started where none runs.
+
+    Raises NoDeployment when there is none on the server, ServerError when no server is there or to be used.
+    """
     url = settings.redis_url or await _running(settings)
+    if url is None and not start:
+        raise ServerError(f"no server runs over {settings.data / 'redis'}; `turnpost up` starts one")
     if url is None:
         async with server(settings) as started, _log(started) as log:
             yield log

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from itertools import islice
+from contextlib import suppress
 from typing import NamedTuple
 
 from events.log import Log
@@ -17,7 +17,7 @@ from projections.kinds import BY_NAME, CODE, Versions, runners
 from projections.leaderboards import ratings
 from projections.reader import SKIPPED, Content, Model, skip
 from projections.runner import Running
-from projections.store import BATCH, Results, Store
+from projections.store import BATCH, CheckpointMoved, Results, Store
 
 SAMPLES = 200
 TRIES = 10
@@ -51,6 +51,8 @@ async def rebuild(
     old = (await versions.read())[name].live
     new = max(old + 1, CODE[name])
     fresh = runners(log, name, new)
+    for left in fresh:
+        await _empty(left.store)
     await versions.build(name, new)
     entries = await _catch_up(fresh, lambda done: tell(f"{name} v{new}: {done} read"))
     compared = 0
@@ -67,6 +69,13 @@ async def rebuild(
     for gone in runners(log, name, old if switched else new):
         await gone.store.drop()
     return Rebuilt(name, old, new, entries, compared, differences, switched)
+
+
+async def _empty(store: Store) -> None:
+    """Nothing may be left of a rebuild that was broken off, perhaps by other code."""
+    while (stands := await store.checkpoint()).pos:
+        with suppress(CheckpointMoved):
+            await store.clear(stands.pos)
 
 
 async def _catch_up(fresh: list[Running], tell: Callable[[int], None]) -> int:
@@ -91,8 +100,13 @@ async def _compare(old: list[Running], fresh: list[Running]) -> tuple[int, tuple
 async def _sample(before: Store, after: Store) -> list[str]:
     found: dict[str, None] = {}
     for store in (before, after):
-        names = [name async for name in store.names() if name != SKIPPED]
-        found.update(dict.fromkeys(islice(names, SAMPLES)))
+        names: list[str] = []
+        async for name in store.names():
+            if name != SKIPPED:
+                names.append(name)
+            if len(names) == SAMPLES:
+                break
+        found.update(dict.fromkeys(names))
     return list(found)
 
 

@@ -7,6 +7,7 @@ import signal
 import sys
 from typing import Annotated
 
+import structlog
 import uvloop
 from cyclopts import Parameter
 from redis.exceptions import RedisError
@@ -14,7 +15,7 @@ from redis.exceptions import RedisError
 from deploy import logs
 from deploy.embedded import ServerError
 from deploy.reach import reach
-from deploy.settings import SettingsError, read_settings
+from deploy.settings import Settings, SettingsError, read_settings
 from events.log import LogError, NoDeployment
 from projections.kinds import CODE
 from projections.rebuild import Rebuilt
@@ -23,34 +24,41 @@ from projections.worker import Worker
 
 PAUSE = 0.2
 
+logger = structlog.get_logger(__name__)
+
 
 def project() -> None:
-    """Keep score sheets, timelines, inboxes and leaderboards up to date with the log, until stopped.
+    """Keep score sheets, timelines, inboxes and leaderboards up to date with the log, until stopped (a process).
 
-    The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder.
+    The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder; it is waited for.
     """
     logs.configure()
     try:
-        uvloop.run(_project())
-    except (ServerError, SettingsError, RedisError) as error:
+        settings = read_settings()
+    except SettingsError as error:
         sys.exit(f"turnpost project: {error}")
+    uvloop.run(_project(settings))
 
 
-async def _project() -> None:
+async def _project(settings: Settings) -> None:
     task = asyncio.current_task()
     assert task is not None
-    loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, task.cancel)
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    said = ""
     try:
         while True:
             try:
-                async with reach(read_settings()) as log:
+                async with reach(settings, start=False) as log:
+                    logger.info("projecting", partitions=log.partitions)
                     await Worker(log).run()
-            except NoDeployment:
-                await asyncio.sleep(PAUSE)  # whoever makes it has not begun yet
+            except (NoDeployment, ServerError, RedisError, OSError) as error:
+                if str(error) != said:
+                    logger.info("waiting", why=str(error))
+                said = str(error)
+                await asyncio.sleep(PAUSE)
     except asyncio.CancelledError:
-        return
+        logger.info("stopped")
 
 
 def rebuild(

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
-from functools import cache
 from typing import Any
 
 import pytest
@@ -21,44 +20,8 @@ from projections.reader import SKIPPED, Step, Write, Writes
 from projections.rebuild import check, from_zero, rebuild, stored
 from projections.runner import Runner
 from projections.store import Checkpoint, CheckpointMoved, Results, Store
-from projections.worker import Worker, behind
-from tests.records.table import InProcess
-
-LEASE = 60_000
-
-
-@cache
-def played() -> tuple[InProcess, ...]:
-    """Matches of the same two players and of others; two ended, one with moves taken back, one is void, one runs."""
-    first = InProcess("planet", 2, "first").begin().moves(5)
-    by = first.commits[-1].by
-    assert by is not None
-    first.undo(by)
-    first.finish()
-    second = InProcess("planet", 3, "second").begin().moves(4)
-    second.agree(1, "undo")
-    second.finish()
-    void = InProcess("planet", 2, "void").begin().moves(2)
-    void.agree(0, "cancel")
-    return first, second, void, InProcess("planet", 4, "running").begin().moves(10)
-
-
-async def append(log: Log, matches: Sequence[InProcess], first: int = 1, last: int = 10_000) -> None:
-    """Put the commits `first` to `last` of these matches into the log, taking turns."""
-    for n in range(first, 1 + min(last, max(len(match.blobs) for match in matches))):
-        for match in matches:
-            if n <= len(match.blobs):
-                partition = log.partition_of(match.id)
-                term = await log.take(partition, "w", LEASE)
-                await log.commit(term, term.pos, Batch(appends=[Append(match.id, n, match.blobs[n - 1])]))
-
-
-async def catch_up(log: Log) -> None:
-    """One pass of every runner there is."""
-    await Versions(log.client).create()
-    for name, version in (await Versions(log.client).read()).items():
-        for one in runners(log, name, version.live):
-            await one.catch_up()
+from projections.worker import Worker
+from tests.wire.filling import LEASE, append, catch_up, caught_up, played
 
 
 @asynccontextmanager
@@ -71,12 +34,6 @@ async def working(log: Log) -> AsyncIterator[None]:
         task.cancel()
         with suppress(asyncio.CancelledError):
             await task
-
-
-async def caught_up(log: Log) -> None:
-    async with asyncio.timeout(10):
-        while any((await behind(log)).values()):
-            await asyncio.sleep(0.02)
 
 
 @pytest.fixture
@@ -343,3 +300,12 @@ async def test_every_script_stays_in_one_slot(filled: Log, client: Client) -> No
     await catch_up(filled)
     for key in await answer(client.keys()):
         assert key.startswith((b"{p0", b"{ratings}:", b"{projections}:")), key
+
+
+async def test_what_a_broken_off_rebuild_left_is_emptied_first(filled: Log) -> None:
+    await catch_up(filled)
+    left = Store(filled.client, "sheets", 2, 0)
+    await left.write(0, Checkpoint(1, "x"), [Write("rubbish", "SET", ("1",))])
+    await Versions(filled.client).build("sheets", 2)
+    assert (await rebuild(filled, "sheets", grace=0)).switched
+    assert await check(filled) == {}
