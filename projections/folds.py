@@ -19,8 +19,9 @@ from events.match import Match, advance, fold
 from events.table.events import TakenBack
 from projections.reader import Step
 
-MATCHES = 1000
-COMMITS = 4000
+MATCHES = 500
+COMMITS = 1200
+"""A little more than a batch, which every runner of the partition reads in turn."""
 
 
 class Broken(NamedTuple):
@@ -43,6 +44,10 @@ class Folds:
     def forget(self) -> None:
         """Drop everything, for the log may be another than before."""
         self._running.clear()
+        self._recent.clear()
+
+    def rest(self) -> None:
+        """Drop what only a runner that is behind would ask for; running matches stay."""
         self._recent.clear()
 
     async def steps(self, entries: Sequence[Entry]) -> list[Step | Broken]:

@@ -7,6 +7,7 @@ remembers it can read again; `catch_up` after any error begins at the stored che
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import Protocol
 
 import structlog
@@ -29,6 +30,10 @@ class Running(Protocol):
         """The read model it writes."""
         ...
 
+    async def batch(self) -> int:
+        """Read and write up to a batch; gives how many entries that were, 0 when nothing was left."""
+        ...
+
     async def catch_up(self) -> int:
         """Read and write until nothing is left; gives how many entries that were."""
         ...
@@ -36,6 +41,13 @@ class Running(Protocol):
     def doubt(self) -> None:
         """Take nothing remembered for true any more (after a lost connection, say)."""
         ...
+
+
+async def _all(runner: Running) -> int:
+    done = 0
+    while count := await runner.batch():
+        done += count
+    return done
 
 
 class Runner:
@@ -58,16 +70,15 @@ class Runner:
 
     async def catch_up(self) -> int:
         """Read and write until nothing is left; gives how many commits that were."""
-        done = 0
+        return await _all(self)
+
+    async def batch(self) -> int:
+        """Read and write up to a batch; gives how many commits that were, 0 when nothing was left."""
         while True:
             try:
-                count = await self._batch()
+                return await self._batch()
             except CheckpointMoved:
                 self._at = None
-                continue
-            if count == 0:
-                return done
-            done += count
 
     async def _batch(self) -> int:
         if self._at is None:
@@ -76,7 +87,7 @@ class Runner:
         if not entries:
             if await self.log.position(self.partition) < self._at.pos:
                 self.doubt()  # the log is shorter than it was: a replica that lagged took over
-                await self._batch()
+                return await self._batch()
             return 0
         after = Checkpoint(entries[-1].pos, codec.digest(entries[-1].data))
         made = self._made(await self._folds.steps(entries))
@@ -143,15 +154,13 @@ class RatingsRunner:
 
     async def catch_up(self) -> int:
         """Read and write until nothing is left; gives how many results that were."""
-        done = 0
+        return await _all(self)
+
+    async def batch(self) -> int:
+        """Read and write up to a batch; gives how many results that were, 0 when nothing was left."""
         while True:
-            try:
-                count = await self._batch()
-            except CheckpointMoved:
-                continue
-            if count == 0:
-                return done
-            done += count
+            with suppress(CheckpointMoved):
+                return await self._batch()
 
     async def _batch(self) -> int:
         at = await self.store.checkpoint()

@@ -71,6 +71,7 @@ class Worker:
                 if await self._catch_up(runners.values(), partition):
                     self._results.set()
                     continue
+                folds.rest()
                 with suppress(TimeoutError):
                     await asyncio.wait_for(grown.wait(), IDLE)
 
@@ -87,16 +88,21 @@ class Worker:
                     await asyncio.wait_for(self._results.wait(), IDLE)
 
     async def _catch_up(self, runners: Iterable[Running], partition: int | None) -> int:
-        """Bring the runners up to date; whatever is wrong with the server or the log is tried again after a pause."""
-        listed = list(runners)
+        """Bring the runners up to date, batch by batch in turn, so that they need the same folds at the same time.
+
+        Whatever is wrong with the server or the log is tried again after a pause.
+        """
+        listed, done = list(runners), 0
         try:
-            return sum([await runner.catch_up() for runner in listed])
+            while count := sum([await runner.batch() for runner in listed]):
+                done += count
         except (RedisError, LogError, OSError) as error:
             logger.warning("projections_interrupted", partition=partition, error=str(error))
             for runner in listed:
                 runner.doubt()
             await asyncio.sleep(PAUSE)
             return 1
+        return done
 
     async def _look(self) -> None:
         """Notice versions that are to be built or read."""

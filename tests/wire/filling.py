@@ -30,14 +30,21 @@ def played() -> tuple[InProcess, ...]:
     return first, second, void, InProcess("planet", 4, "running").begin().moves(10)
 
 
-async def append(log: Log, matches: Sequence[InProcess], first: int = 1, last: int = 10_000) -> None:
-    """Put the commits `first` to `last` of these matches into the log, taking turns."""
-    for n in range(first, 1 + min(last, max(len(match.blobs) for match in matches))):
-        for match in matches:
-            if n <= len(match.blobs):
-                partition = log.partition_of(match.id)
+async def append(
+    log: Log, matches: Sequence[InProcess], first: int = 1, last: int = 10_000, at_once: int = 10_000
+) -> None:
+    """Put the commits `first` to `last` of these matches into the log, taking turns, so many of each in one batch."""
+    last = min(last, max(len(match.blobs) for match in matches))
+    for start in range(first, last + 1, at_once):
+        numbers = range(start, 1 + min(last, start + at_once - 1))
+        for partition in range(log.partitions):
+            here = [match for match in matches if log.partition_of(match.id) == partition]
+            appends = [
+                Append(match.id, n, match.blobs[n - 1]) for n in numbers for match in here if n <= len(match.blobs)
+            ]
+            if appends:
                 term = await log.take(partition, "w", LEASE)
-                await log.commit(term, term.pos, Batch(appends=[Append(match.id, n, match.blobs[n - 1])]))
+                await log.commit(term, term.pos, Batch(appends=appends))
 
 
 async def catch_up(log: Log) -> None:

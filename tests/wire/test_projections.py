@@ -48,7 +48,7 @@ async def test_a_worker_follows_the_log(log: Log) -> None:
         await append(log, played(), last=20)
         await caught_up(log)
         assert await queries.leaderboard() == []
-        await append(log, played(), first=21)
+        await append(log, played(), first=21, at_once=1)
         await caught_up(log)
         assert {row.player for row in await queries.leaderboard("planet")} == {
             *played()[0].players,
@@ -155,7 +155,7 @@ async def test_a_lost_connection_leaves_it_unknown_what_was_written(log: Log, mo
 
     monkeypatch.setattr(Store, "write", written_but_lost)
     async with working(log):
-        await append(log, played())
+        await append(log, played(), at_once=2)
         await caught_up(log)
     assert lost > 10
     assert await check(log) == {}
@@ -172,7 +172,7 @@ async def test_a_moved_checkpoint_refuses_the_write(filled: Log) -> None:
 
 async def test_two_workers_do_no_harm(log: Log) -> None:
     async with working(log), working(log):
-        await append(log, played())
+        await append(log, played(), at_once=1)
         await caught_up(log)
     assert await check(log) == {}
 
@@ -275,7 +275,7 @@ async def test_a_rebuild_while_the_worker_works(log: Log) -> None:
         await append(log, played(), last=20)
         await caught_up(log)
         rebuilt = asyncio.create_task(rebuild(log, "timelines", grace=1.5))
-        await append(log, played(), first=21)
+        await append(log, played(), first=21, at_once=1)
         assert (await rebuilt).switched
         await caught_up(log)
         assert await check(log) == {}
