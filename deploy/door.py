@@ -20,6 +20,7 @@ from services.web.site import Site
 
 STOP_WAIT = 5
 KEEP_ALIVE = 75
+BACKLOG = 1024
 
 
 class Door(uvicorn.Server):
@@ -61,6 +62,7 @@ def listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(BACKLOG)
     except OSError:
         listening.close()
         raise

@@ -55,7 +55,7 @@ SAFE: Final = (
     (b"permissions-policy", b"camera=(), geolocation=(), microphone=()"),
     (
         b"content-security-policy",
-        b"default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+        b"default-src 'none'; img-src 'self'; style-src 'self'; form-action 'self'; frame-ancestors 'none'",
     ),
 )
 VARY: Final = b"Accept-Language, Authorization, Cookie"

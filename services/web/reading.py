@@ -12,6 +12,7 @@ from services.web.asking import Request
 from services.web.handlers import site_of, told, whole_number
 from services.web.position import seen
 from services.web.site import Site
+from services.web.speech import in_a_row
 from services.web.viewpoint import Seen
 
 CATCH_UP: Final = 0.5
@@ -48,7 +49,7 @@ async def chronicle(request: Request, match: FromPath[str]) -> Response[bytes]:
             "at": line.at,
             "seat": line.seat,
             "cause": line.cause,
-            "text": " ".join(found.say(text) for text in line.texts),
+            "text": in_a_row(line.texts, found.say, found.language),
             "lines": line.texts,
             "totals": line.totals,
             "struck": line.struck,

@@ -6,6 +6,7 @@ from typing import Any, Final
 
 import msgspec
 
+from events.record import ScoreLine
 from events.texts import LANGUAGES, Say, Text, add_catalogue, negotiate, speaker
 from services.web.asking import Request
 
@@ -53,6 +54,8 @@ def _struct(value: msgspec.Struct, say: Say) -> dict[str, Any]:
         found[config.tag_field] = config.tag
     for field, name in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
         found[name] = spoken(getattr(value, field), say)
+    if isinstance(value, ScoreLine):
+        found["text"] = say(value.text)
     return found
 
 
@@ -64,3 +67,8 @@ def to_json(value: Any, say: Say) -> bytes:
 def plain_json(value: Any) -> bytes:
     """A value without texts as JSON. The same value gives the same bytes."""
     return _encoder.encode(value)
+
+
+def in_a_row(texts: Sequence[Text], say: Say, language: str) -> str:
+    """Sentences one after another, as the language sets them."""
+    return ("" if language.startswith("zh") else " ").join(say(text) for text in texts)

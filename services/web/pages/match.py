@@ -18,6 +18,7 @@ from services.web.pages.markup import Child, Html, tag
 from services.web.pages.tables import before_start
 from services.web.position import board, scores, seen, undo
 from services.web.reading import timeline
+from services.web.speech import in_a_row
 from services.web.viewpoint import Seen
 
 LINES = 40
@@ -121,11 +122,11 @@ def _steps(here: Here) -> Html:
 
     return tag(
         "nav",
-        step(1, "⏮", "first"),
-        step(n - 1, "◀", "back", "prev"),
+        step(1, "«", "first"),
+        step(n - 1, "‹", "back", "prev"),
         tag("span", words, class_="where"),
-        step(n + 1, "▶", "forth", "next"),
-        step(last, "⏭", "latest"),
+        step(n + 1, "›", "forth", "next"),
+        step(last, "»", "latest"),
         class_="steps",
         aria_label=here.word("steps"),
     )
@@ -144,7 +145,7 @@ def _picture(here: Here, title: str) -> Html:
             href=source,
         ),
         tag("details", tag("summary", here.word("as_text")), tag("ul", lines, class_="text-board")),
-        class_="card",
+        class_="card picture",
     )
 
 
@@ -205,7 +206,7 @@ def _take_back(here: Here, alone: bool = False) -> Child:
     if able["commits"]:
         first = _button(here, here.word("undo", n=able["commits"][0]), do="undo")
     else:
-        first = tag("p", here.say(able["stops"]), class_="hint") if able["stops"] else None
+        first = tag("p", here.word("undo_stops", why=able["stops"]), class_="hint") if able["stops"] else None
     more = tag(
         "details",
         tag("summary", here.word("more")),
@@ -283,7 +284,7 @@ def _chronicle(here: Here, told: Timeline) -> Html:
     found = here.found
     rows = []
     for line in reversed([line for line in told.lines if line.n <= found.match.n]):
-        said = [[here.say(text), " "] for text in line.texts] or here.word("nothing_told")
+        said = in_a_row(line.texts, here.say, found.language) or here.word("nothing_told")
         link = tag("a", line.n, href=here.link(n=line.n), class_="n", aria_label=here.word("to_step", n=line.n))
         mark = tag("small", here.word("taken_back"), class_="badge") if line.struck else None
         when = tag("time", line.at[:16].replace("T", " "), datetime=line.at)
@@ -297,7 +298,7 @@ def _chronicle(here: Here, told: Timeline) -> Html:
         tag("h2", here.word("chronicle")),
         tag("ol", rows, class_="chronicle", reversed=True),
         more,
-        class_="card",
+        class_="card told",
     )
 
 

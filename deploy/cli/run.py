@@ -1,0 +1,111 @@
+"""`turnpost up`, `turnpost web` and `turnpost worker`: the service on one machine, and its processes one by one."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import Callable, Coroutine
+from pathlib import Path
+from typing import Annotated, Any
+
+import uvloop
+from cyclopts import Parameter
+from cyclopts.validators import Number
+from msgspec.structs import replace
+from redis.exceptions import RedisError
+
+from deploy import door, logs, processes, standalone
+from deploy.embedded import ServerError
+from deploy.settings import Settings, SettingsError, read_settings
+from events.log import LogError
+
+Port = Annotated[int, Parameter(validator=Number(gte=0, lte=65535))]
+
+HOST = "127.0.0.1"
+PORT = 8080
+
+
+def up(*, port: Port = PORT, host: str = HOST, data: Path | None = None) -> None:
+    """Run everything on this machine until Ctrl-C: server, worker, readers and web door. Prints the address.
+
+    All matches are in the data folder and are found again at the next start.
+
+    Parameters
+    ----------
+    port
+        Where the door listens; 0 takes any free port.
+    host
+        The address it listens on; other machines reach it only if this is not a loopback address.
+    data
+        The data folder; by default TURNPOST_DATA, else ./var.
+    """
+    settings = _settings(data)
+
+    def tell(url: str) -> None:
+        print(f"Turnpost is open at {url}  (Ctrl-C ends it; matches are kept in {settings.data.resolve()})", flush=True)
+
+    _run(standalone.up(settings, host, port, tell), asyncio.run)
+
+
+def web(
+    *,
+    port: Port = PORT,
+    host: str = HOST,
+    data: Path | None = None,
+    listening: Annotated[int | None, Parameter(name="--socket", show=False)] = None,
+) -> None:
+    """Serve HTTP (a process): the API and the pages. Several may run side by side.
+
+    The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder.
+
+    Parameters
+    ----------
+    port
+        Where it listens; 0 takes any free port.
+    host
+        The address it listens on.
+    data
+        The data folder; by default TURNPOST_DATA, else ./var.
+    """
+    settings = _settings(data)
+    try:
+        opened = door.listen(host, port) if listening is None else socket.socket(fileno=listening)
+    except OSError as error:
+        sys.exit(f"turnpost: {host}:{port}: {error.strerror}; choose another port with --port")
+    with opened:
+        _run(processes.web(settings, opened))
+
+
+def worker(*, data: Path | None = None) -> None:
+    """Decide commands (a process): one worker serves every partition that no other serves.
+
+    The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder.
+
+    Parameters
+    ----------
+    data
+        The data folder; by default TURNPOST_DATA, else ./var.
+    """
+    _run(processes.work(_settings(data)))
+
+
+def _settings(data: Path | None) -> Settings:
+    logs.configure()
+    try:
+        settings = read_settings()
+    except SettingsError as error:
+        sys.exit(f"turnpost: {error}")
+    return settings if data is None else replace(settings, data=data)
+
+
+def _run(work: Coroutine[Any, Any, None], run: Callable[[Coroutine[Any, Any, None]], None] = uvloop.run) -> None:
+    """Run to the end; what a user can mend is one line, not a traceback."""
+    try:
+        run(work)
+    except OSError as error:
+        sys.exit(f"turnpost: {error.strerror or error}")
+    except (ServerError, LogError, RedisError) as error:
+        sys.exit(f"turnpost: {error}")
+    except asyncio.CancelledError:
+        sys.exit(130)

@@ -1,0 +1,78 @@
+"""What each process of a deployment does: the worker decides commands, the web door serves HTTP.
+
+Both reach the server by the settings; the worker creates the deployment on a server that has none.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import structlog
+
+from deploy import door
+from deploy.embedded import server
+from deploy.reach import _running
+from deploy.settings import Settings
+from events.log import Log, connect
+from services.aggregate.intake import make_broker
+from services.aggregate.worker import Worker
+
+logger = structlog.get_logger(__name__)
+
+
+@asynccontextmanager
+async def server_url(settings: Settings) -> AsyncIterator[str]:
+    """The server's URL: the named one, the embedded one that runs already, or one started for this block."""
+    running = None if settings.redis_url else await _running(settings)
+    if running is not None:
+        yield running
+        return
+    async with server(settings) as url:
+        yield url
+
+
+@asynccontextmanager
+async def deployment(url: str, settings: Settings) -> AsyncIterator[Log]:
+    """The deployment on a server, created if there is none. Raises WrongPartitions."""
+    client = connect(url)
+    try:
+        yield await Log.create(client, settings.partitions)
+    finally:
+        await client.aclose()
+
+
+async def work(settings: Settings) -> None:
+    """Decide commands until SIGTERM or SIGINT."""
+    async with server_url(settings) as url, deployment(url, settings) as log:
+        worker = Worker(
+            log, make_broker(url), name=settings.worker, lease=settings.lease, seed=settings.test_seed
+        )
+        async with worker:
+            await worker.ready()
+            logger.info("worker_ready", worker=settings.worker, partitions=log.partitions)
+            await _until_told(worker.run())
+
+
+async def web(settings: Settings, listening: socket.socket) -> None:
+    """Serve HTTP on this socket until SIGTERM or SIGINT."""
+    stop = asyncio.Event()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, stop.set)
+    async with server_url(settings) as url, deployment(url, settings) as log, door.site(log, url, settings) as site:
+        logger.info("door_open", url=door.address(listening))
+        await door.serve(site, listening, stop)
+    logger.info("door_closed")
+
+
+async def _until_told(running: Coroutine[Any, Any, None]) -> None:
+    """Run until it ends or a signal says so."""
+    task = asyncio.ensure_future(running)
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    with suppress(asyncio.CancelledError):
+        await task
