@@ -129,7 +129,9 @@ class EventDone(TrainFarmEvent, frozen=True):
 
 
 class RoundClosing(TrainFarmEvent, frozen=True):
-    """The end of the round: returns, visitors, storage cap (R53)."""
+    """The end of the round: returns, visitors, storage cap (R53). It shows who had orders about visitors."""
+
+    reveals: ClassVar[bool] = True
 
 
 # --- questions and the end

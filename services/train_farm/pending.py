@@ -20,7 +20,8 @@ SET, TURN, EVENT, ORDERS, AID, AID_GIFT = "set", "turn/", "event/", "orders", "a
 
 
 def pending(state: State) -> tuple[Ask, ...]:
-    """Everybody with a question open, side by side; then what is merely offered: aid dice and standing orders."""
+    """Everybody with a question open, side by side; then what is merely offered: to change what is sealed while
+    others think, aid dice, standing orders."""
     if state.over:
         return ()
     turns = to_act(state)
@@ -30,6 +31,9 @@ def pending(state: State) -> tuple[Ask, ...]:
         if key:
             asks.append(Ask(camp.seat, key))
     for camp in state.camps:
+        sealed = _sealed(state, camp)
+        if sealed:
+            asks.append(Ask(camp.seat, sealed, must=False))
         if observers.may_roll(state, camp.seat):
             asks.append(Ask(camp.seat, f"{AID}r{state.round}", must=False))
         elif observers.gift(state, camp.seat):
@@ -37,6 +41,15 @@ def pending(state: State) -> tuple[Ask, ...]:
         elif camp.standing and open_orders(state, camp):
             asks.append(Ask(camp.seat, ORDERS, must=False))
     return tuple(asks)
+
+
+def _sealed(state: State, camp: Camp) -> str:
+    """The key of what a seat has sealed and may still change."""
+    if not camp.standing or not camp.chosen:
+        return ""
+    if state.phase == "sets":
+        return SET
+    return f"{EVENT}r{state.round}" if state.phase == "gather" else ""
 
 
 def _must(state: State, camp: Camp, turn_now: bool) -> str:
