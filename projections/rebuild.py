@@ -81,8 +81,9 @@ async def _empty(store: Store) -> None:
 async def _catch_up(fresh: list[Running], tell: Callable[[int], None]) -> int:
     done = 0
     for runner in fresh:
-        done += await runner.catch_up()
-        tell(done)
+        if count := await runner.catch_up():
+            done += count
+            tell(done)
     return done
 
 

@@ -73,7 +73,7 @@ def names() -> list[str]:
 def played(name: str) -> InProcess:
     """A golden match, played anew to its end."""
     number, _, kind = name.partition("-")
-    match = InProcess("planet", int(number), f"planet {name}", **VARIANTS.get(kind, {})).begin()
+    match = InProcess("planet", int(number), f"planet-{name}", **VARIANTS.get(kind, {})).begin()
     if kind in WAYS:
         WAYS[kind](match)
     return match.finish()
