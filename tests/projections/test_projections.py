@@ -14,7 +14,7 @@ from projections import inbox, leaderboards, sheets, timelines
 from projections.kinds import PROJECTIONS
 from projections.leaderboards import Tally, ratings
 from projections.reader import Projection, Result, Step
-from tests.projections.pos import model, steps
+from tests.projections.folding import model, steps
 from tests.records.table import InProcess
 
 
