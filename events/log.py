@@ -7,14 +7,16 @@ every script here touches one slot and runs on one server or on a cluster alike.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, cast
 from zlib import crc32
 
 import msgspec
 from msgspec import Struct, field
-from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
+from redis.asyncio import RedisCluster
 
+from events.connect import connect
 from events.lua import (
     BrokenLog,
     Client,
@@ -22,6 +24,8 @@ from events.lua import (
     LogError,
     NoDeployment,
     NoGroup,
+    NotReplicated,
+    OutOfOrder,
     Script,
     Taken,
     WrongPartitions,
@@ -42,6 +46,8 @@ __all__ = [
     "LogError",
     "NoDeployment",
     "NoGroup",
+    "NotReplicated",
+    "OutOfOrder",
     "Pending",
     "Script",
     "Settled",
@@ -69,23 +75,13 @@ def tag(partition: int) -> str:
     return f"{{p{partition:02d}}}"
 
 
-def connect(url: str) -> Redis:
-    """A client for a server; commands time out after 10 s, well below a lease. Close it with `aclose()`.
-
-    It has up to 64 connections; when all are at work, the next command waits for one.
-    """
-    pool = BlockingConnectionPool.from_url(
-        url, max_connections=64, timeout=10, socket_timeout=10, socket_connect_timeout=5
-    )
-    return Redis.from_pool(pool)
-
-
 def partition_of(match: str, partitions: int) -> int:
     """The partition a match belongs to, for as long as the deployment lives."""
     return crc32(match.encode()) % partitions
 
 
-_COMMIT, _CREATE, _TAKE, _KEEP, _RELEASE = map(script, ("commit", "create", "take", "keep", "release"))
+_NAMES = ("commit", "create", "take", "keep", "release", "outcome")
+_COMMIT, _CREATE, _TAKE, _KEEP, _RELEASE, _OUTCOME = map(script, _NAMES)
 
 
 class Entry(NamedTuple):
@@ -98,13 +94,17 @@ class Entry(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A worker's time over a partition. `epoch` fences it; the lease only tells whether it lives."""
+    """A worker's time over a partition. `epoch` fences it; the lease only tells whether it lives.
+
+    `holder` is drawn for each term: a failover that forgets one taking may give its epoch out a second time.
+    """
 
     partition: int
     worker: str
     epoch: int
     pos: int
     lease_ms: int
+    holder: str
 
 
 class Standing(NamedTuple):
@@ -158,29 +158,33 @@ class Batch(Struct, frozen=True):
 
 
 class Log:
-    """A deployment's log. Safe to share between tasks; owns nothing but the client it is given."""
+    """A deployment's log. Safe to share between tasks; owns nothing but the client it is given.
 
-    def __init__(self, client: Client, partitions: int) -> None:
+    `replicas` is how many replicas must have a commit before anybody is told of its outcome.
+    """
+
+    def __init__(self, client: Client, partitions: int, replicas: int = 0) -> None:
         self.client = client
         self.partitions = partitions
+        self.replicas = replicas
         self.clustered = isinstance(client, RedisCluster)
 
     @classmethod
-    async def create(cls, client: Client, partitions: int) -> Log:
+    async def create(cls, client: Client, partitions: int, replicas: int = 0) -> Log:
         """Create the deployment, or find it as it is. Raises WrongPartitions when it has another number of them."""
         for partition in range(partitions):
             stands = await _CREATE(client, [f"{tag(partition)}:meta"], [partitions])
             if stands != partitions:
                 raise WrongPartitions(f"this deployment has {stands} partitions, not {partitions}; the number is fixed")
-        return cls(client, partitions)
+        return cls(client, partitions, replicas)
 
     @classmethod
-    async def open(cls, client: Client) -> Log:
+    async def open(cls, client: Client, replicas: int = 0) -> Log:
         """Find the deployment on a server. Raises NoDeployment."""
         stored = await answer(client.hget(f"{tag(0)}:meta", "partitions"))
         if stored is None:
             raise NoDeployment("no deployment was created on this server")
-        return cls(client, int(stored))
+        return cls(client, int(stored), replicas)
 
     def partition_of(self, match: str) -> int:
         """The partition a match belongs to."""
@@ -199,28 +203,30 @@ class Log:
         """
         own = tag(partition)
         keys = [f"{own}:{name}" for name in ("meta", "owner", "log", "commands")]
-        epoch, pos = await _TAKE(self.client, keys, [worker, lease_ms, GROUP])
-        return Term(partition, worker, int(epoch), int(pos), lease_ms)
+        holder = secrets.token_hex(8)
+        epoch, pos = await _TAKE(self.client, keys, [worker, lease_ms, GROUP, holder])
+        return Term(partition, worker, int(epoch), int(pos), lease_ms, holder)
 
     async def keep(self, term: Term) -> Standing:
         """Renew the lease. Raises Fenced, NoGroup."""
         own = tag(term.partition)
         keys = [f"{own}:{name}" for name in ("meta", "owner", "commands")]
-        pos, pending, oldest, run = await _KEEP(self.client, keys, [term.worker, term.epoch, term.lease_ms, GROUP])
+        args: list[str | bytes | int] = [term.worker, term.epoch, term.lease_ms, GROUP, term.holder]
+        pos, pending, oldest, run = await _KEEP(self.client, keys, args)
         return Standing(int(pos), int(pending), oldest.decode(), run.decode())
 
     async def release(self, term: Term) -> None:
         """Give the lease back, so that another worker need not wait for its end. Holds nothing? Does nothing."""
         own = tag(term.partition)
-        await _RELEASE(self.client, [f"{own}:meta", f"{own}:owner"], [term.worker, term.epoch])
+        await _RELEASE(self.client, [f"{own}:meta", f"{own}:owner"], [term.worker, term.epoch, term.holder])
 
     async def commit(self, term: Term, pos: int, batch: Batch) -> int:
         """Write a batch after position `pos` and give the new position.
 
-        Raises Fenced, WrongPosition or WrongVersion, and then nothing was written. After a lost connection it is
-        unknown whether it was: read the position and the outcomes again.
+        Raises Fenced, WrongPosition, WrongVersion or OutOfOrder, and then nothing was written; NotReplicated, and then
+        it was. After a lost connection it is unknown whether it was: read the position and the outcomes again.
         """
-        return int(await _COMMIT(self.client, *_plan(term, pos, batch)))
+        return int(await _COMMIT(self.client, *_plan(term, pos, batch), self.replicas))
 
     async def pending(self, term: Term, limit: int) -> list[Pending]:
         """The oldest commands that were read but not acknowledged, in order; reading them counts as a delivery."""
@@ -277,8 +283,16 @@ class Log:
         return {match: (_commits(match, 0, entries), secret) for match, entries, secret in triples}
 
     async def outcome(self, match: str, command_id: str) -> bytes | None:
-        """What a command came to, None while it was not decided (or its refusal is forgotten)."""
-        return cast("bytes | None", await answer(self.client.hget(self.key(match, "done"), command_id)))
+        """What a command came to, None while it was not decided (or its refusal is forgotten).
+
+        Raises NotReplicated when too few replicas know of it.
+        """
+        done = self.key(match, "done")
+        stored = cast("bytes | None", await answer(self.client.hget(done, command_id)))
+        if stored is None or not self.replicas:
+            return stored
+        keys = [f"{tag(self.partition_of(match))}:meta", done]
+        return cast("bytes | None", await _OUTCOME(self.client, keys, [command_id], self.replicas))
 
     async def outcomes(self, wanted: Sequence[tuple[str, str]]) -> list[bytes | None]:
         """`outcome` over several (match, command id) in one round trip. Matches of one partition only."""
@@ -326,6 +340,7 @@ def _plan(term: Term, pos: int, batch: Batch) -> tuple[list[str], list[str | byt
         outcomes.append((places[one.match], one.command_id, place))
     plan = {
         "epoch": term.epoch,
+        "holder": term.holder,
         "pos": pos,
         "worker": term.worker,
         "lease": term.lease_ms,

@@ -13,9 +13,14 @@ from importlib.resources import files
 from typing import Any, cast
 
 from redis.asyncio import Redis, RedisCluster
-from redis.exceptions import NoScriptError, ResponseError
+from redis.asyncio.cluster import PipelineCommand
+from redis.exceptions import AskError, MovedError, NoScriptError, ResponseError, TryAgainError
 
 Client = Redis | RedisCluster
+
+REPLICATED_MS = 2000
+"""How long a write waits for replicas to have it."""
+MOVES = 3
 
 
 class LogError(Exception):
@@ -54,6 +59,14 @@ class NoGroup(LogError):
     """The command stream or its group is gone (the server was flushed)."""
 
 
+class OutOfOrder(LogError):
+    """Commands that came before those of the batch are still in the stream: another has read them."""
+
+
+class NotReplicated(LogError):
+    """It was written, but not enough replicas had it in time: it may yet be lost and must not be acknowledged."""
+
+
 _ERRORS: Mapping[str, type[LogError]] = {
     "FENCED": Fenced,
     "WRONGPOS": WrongPosition,
@@ -62,6 +75,7 @@ _ERRORS: Mapping[str, type[LogError]] = {
     "NODEPLOYMENT": NoDeployment,
     "BROKENLOG": BrokenLog,
     "NOGROUP": NoGroup,
+    "OUTOFORDER": OutOfOrder,
 }
 
 
@@ -72,15 +86,58 @@ class Script:
         self.text = text
         self.sha = hashlib.sha1(text.encode(), usedforsecurity=False).hexdigest()
 
-    async def __call__(self, client: Client, keys: Sequence[str], args: Sequence[str | bytes | int]) -> Any:
-        """Run it over keys of one slot. Raises what the script's error reply names, else redis-py's errors."""
+    async def __call__(
+        self, client: Client, keys: Sequence[str], args: Sequence[str | bytes | int], replicas: int = 0
+    ) -> Any:
+        """Run it over keys of one slot. Raises what the script's error reply names, else redis-py's errors.
+
+        With `replicas` it also waits until so many of them have what it wrote. Raises NotReplicated after 2 s.
+        """
         try:
+            if replicas:
+                return await self._replicated(client, keys, args, replicas)
             try:
                 return await answer(client.evalsha(self.sha, len(keys), *keys, *cast("Any", args)))
             except NoScriptError:
                 return await answer(client.eval(self.text, len(keys), *keys, *cast("Any", args)))
         except ResponseError as error:
             raise _typed(error) from error
+
+    async def _replicated(
+        self, client: Client, keys: Sequence[str], args: Sequence[str | bytes | int], replicas: int
+    ) -> Any:
+        """Run it and wait on one connection: WAIT looks at what its own connection has written."""
+        run: tuple[Any, ...] = ("EVALSHA", self.sha, len(keys), *keys, *args)
+        for _ in range(MOVES):
+            result, reached = await _on_one_connection(client, keys[0], run, ("WAIT", replicas, REPLICATED_MS))
+            if isinstance(result, NoScriptError):
+                run = ("EVAL", self.text, *run[2:])
+            elif isinstance(result, MovedError | AskError | TryAgainError) and not isinstance(client, Redis):
+                await answer(client.exists(keys[0]))  # follows the move and notes it
+            else:
+                break
+        for error in (result, reached):
+            if isinstance(error, Exception):
+                raise error
+        if reached < replicas:
+            raise NotReplicated(f"{reached} of {replicas} replicas have it")
+        return result
+
+
+async def _on_one_connection(client: Client, key: str, *commands: tuple[Any, ...]) -> list[Any]:
+    """What commands come to, or the errors they end in, sent to the server that holds a key."""
+    if isinstance(client, Redis):
+        pipe = client.pipeline(transaction=False)
+        for command in commands:
+            pipe.execute_command(*command)
+        return list(await pipe.execute(raise_on_error=False))
+    await client.initialize()
+    sent = [PipelineCommand(place, *command) for place, command in enumerate(commands)]
+    node = client.get_node_from_key(key)
+    if node is None:
+        raise ConnectionError(f"no server holds {key}")
+    await node.execute_pipeline(sent)
+    return [command.result for command in sent]
 
 
 def _typed(error: ResponseError) -> Exception:

@@ -1,7 +1,7 @@
 -- The one script that writes the record. All checks come before the first write: Lua does not roll back.
 -- KEYS  meta owner log commands due parked suspects, then (match done secret) for each match of the plan, then refusal lists
 -- ARGV  the plan as JSON, then its blobs: commits, outcomes, secrets, parked commands, in the plan's order
--- Returns the new position, or an error: FENCED, WRONGPOS, WRONGVERSION <match>.
+-- Returns the new position, or an error: FENCED, WRONGPOS, WRONGVERSION <match>, OUTOFORDER.
 local plan = cjson.decode(ARGV[1])
 local meta, owner, log, commands, due, parked, suspects = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
 local blob = 1
@@ -11,12 +11,18 @@ local function take_blob()
   return ARGV[blob]
 end
 local function id_of(number) return string.format('%.0f-0', number) end
+local function before(one, other)
+  local ms, seq = string.match(one, '^(%d+)-(%d+)$')
+  local ms2, seq2 = string.match(other, '^(%d+)-(%d+)$')
+  if ms ~= ms2 then return tonumber(ms) < tonumber(ms2) end
+  return tonumber(seq) < tonumber(seq2)
+end
 local function match_key(place) return KEYS[5 + 3 * place] end
 local function done_key(place) return KEYS[6 + 3 * place] end
 local function secret_key(place) return KEYS[7 + 3 * place] end
 
-local stored = redis.call('HMGET', meta, 'epoch', 'pos')
-if tonumber(stored[1] or -1) ~= plan.epoch then
+local stored = redis.call('HMGET', meta, 'epoch', 'pos', 'holder')
+if tonumber(stored[1] or -1) ~= plan.epoch or stored[3] ~= plan.holder then
   return redis.error_reply('FENCED epoch is ' .. tostring(stored[1]))
 end
 local pos = tonumber(stored[2])
@@ -29,6 +35,13 @@ for place, match in ipairs(plan.matches) do
   number[place] = last[1] and tonumber(string.match(last[1][1], '^(%d+)-')) or 0
   if match.after >= 0 and number[place] ~= match.after then
     return redis.error_reply('WRONGVERSION ' .. match.id .. ' is at ' .. id_of(number[place]))
+  end
+end
+if plan.acks[1] then
+  -- a batch begins with the oldest command, else somebody of an earlier term has read what comes before it
+  local oldest = redis.call('XRANGE', commands, '-', '+', 'COUNT', 1)[1]
+  if oldest and before(oldest[1], plan.acks[1]) then
+    return redis.error_reply('OUTOFORDER ' .. oldest[1] .. ' comes before ' .. plan.acks[1])
   end
 end
 

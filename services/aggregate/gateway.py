@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from redis.exceptions import RedisError
 
 from events.commands import Command, Join, Open
-from events.log import Log, answer, tag
+from events.log import Log, LogError, answer, tag
 from services.aggregate.envelope import (
     Accepted,
     Envelope,
@@ -193,7 +193,7 @@ class Gateway:
                 return told.result().outcome(envelope.body)
             try:
                 stored = await self.log.outcome(envelope.match, envelope.command_id)
-            except (RedisError, OSError):
+            except (RedisError, LogError, OSError):
                 await asyncio.sleep(PAUSE)
                 continue
             if stored is not None:

@@ -14,11 +14,14 @@ from typing import Annotated, Any, NamedTuple, cast
 import msgspec
 from faststream import AckPolicy, AsyncAPI
 from faststream.redis import RedisBroker, StreamSub
+from faststream.redis.configs import ConnectionState
 from faststream.redis.message import RedisBatchStreamMessage
 from faststream.redis.parser import BinaryMessageFormatV1
 from faststream.redis.subscriber.usecases import StreamBatchSubscriber
 from pydantic import WithJsonSchema
+from redis.asyncio import RedisCluster
 
+from events.connect import TIMEOUT, connect_cluster, is_cluster
 from events.log import CONSUMER, GROUP, tag
 from services.aggregate.envelope import Envelope, decode_envelope
 
@@ -40,12 +43,43 @@ class Delivered(NamedTuple):
 Deliver = Callable[[list[Delivered]], Awaitable[None]]
 
 
+class _ClusterConnection(ConnectionState[RedisCluster]):
+    """The broker's client for a cluster. The streams are all it is used for, so nothing here is done by threads."""
+
+    def __init__(self, url: str) -> None:
+        super().__init__()
+        self._url = url
+
+    async def connect(self) -> RedisCluster:
+        self._client = client = connect_cluster(self._url, max_connections=CONNECTIONS)
+        self._connected = True
+        return client
+
+
+class ClusterBroker(RedisBroker):
+    """A broker whose streams lie in a cluster: the plain one, over another client.
+
+    FastStream's own cluster broker publishes no pipelines, and opens a second, blocking client.
+    """
+
+    def _validate_init_params(self, kwargs: dict[str, Any]) -> None:
+        self._cluster = kwargs.pop("cluster")
+
+    def _make_connection_state(self, connection_options: dict[str, Any], kwargs: dict[str, Any]) -> _ClusterConnection:  # noqa: ARG002
+        return _ClusterConnection(self._cluster)
+
+
 def make_broker(url: str) -> RedisBroker:
-    """A broker for a server; neither connected nor started."""
-    return RedisBroker(
-        url,
-        socket_timeout=10,
-        socket_connect_timeout=5,
+    """A broker for a server or a cluster; neither connected nor started."""
+    if is_cluster(url):
+        options: dict[str, Any] = {"cluster": url, "url": f"redis://{url.rpartition('@')[2].partition(',')[0]}"}
+        kind: Callable[..., RedisBroker] = ClusterBroker
+    else:
+        options, kind = {"url": url}, RedisBroker
+    return kind(
+        **options,
+        socket_timeout=TIMEOUT,
+        socket_connect_timeout=TIMEOUT,
         max_connections=CONNECTIONS,
         logger=logging.getLogger("turnpost.intake"),
         log_level=logging.DEBUG,

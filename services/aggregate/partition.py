@@ -1,5 +1,8 @@
 """One partition under this worker: take it, decide what was left, decide what comes, start over on any trouble.
 
+It is served while it is wanted here (see `crew`); when it is not any more, the batch at work is settled, the lease
+given back, and the next worker goes on at once.
+
 There is one answer to every trouble (fenced, another position or number than thought, a lost connection, a flushed
 server, commands that were read but never arrived): drop all states, take the partition again, decide what is pending,
 go on. What had been committed all the same is found by its stored outcome.
@@ -22,7 +25,7 @@ from services.aggregate.intake import BATCH, Delivered, read_entries, subscribe
 from services.table.decide import Games
 
 PAUSE = 0.2
-TAKEN_PAUSE = 1.0
+TAKEN_PAUSE = 0.5
 BEAT = 1.0
 SUSPECT_DELIVERIES = 3
 SUSPECT_TRIES = 2
@@ -66,15 +69,36 @@ class Partition:
         self._pos = 0
         self._trouble = asyncio.Event()
         self._over = asyncio.Event()
-        self._busy = False
+        self._idle = asyncio.Event()
+        self._idle.set()
+        self._wanted = asyncio.Event()
         self.ready = asyncio.Event()
         """Set while new commands are read."""
+        self.left = asyncio.Event()
+        """Set while no lease is held here."""
+        self.left.set()
         self._logger = logger.bind(partition=number, worker=worker)
 
+    @property
+    def wanted(self) -> bool:
+        """Whether it is to be served here."""
+        return self._wanted.is_set()
+
+    def want(self, wanted: bool) -> None:
+        """Have it served here from now on, or not any more."""
+        if wanted and not self.wanted:
+            self._wanted.set()
+        elif not wanted and self.wanted:
+            self._wanted.clear()
+            self._trouble.set()
+
     async def serve(self) -> None:
-        """Serve until cancelled; give the lease back at the end."""
+        """Serve whenever it is wanted, until cancelled; give the lease back at the end."""
         try:
             while True:
+                if not self.wanted:
+                    await self._leave()
+                    await self._wanted.wait()
                 try:
                     await self._serve_term()
                 except Taken as error:
@@ -87,12 +111,13 @@ class Partition:
             await self._leave()
 
     async def _serve_term(self) -> None:
-        """One term, from taking the partition to the first trouble, which is raised."""
+        """One term, from taking the partition until it is not wanted, or to the first trouble, which is raised."""
         self._states = States(self._limit)
         self._trouble.clear()
         self._over.clear()
         self._term = term = await self._log.take(self.number, self._worker, self._lease_ms)
         self._pos = term.pos
+        self.left.clear()
         self._logger.info("partition_served", epoch=term.epoch, position=term.pos)
         await self._drain(term)
         try:
@@ -125,10 +150,13 @@ class Partition:
                 await self._settle(term, entries, give_up=tries > SUSPECT_TRIES)
 
     async def _watch(self, term: Term) -> None:
-        """Renew the lease until there is trouble, and raise it. Finds what FastStream would not tell."""
+        """Renew the lease until it is not wanted or there is trouble, which is raised.
+
+        Finds what FastStream would not tell.
+        """
         run = ""
         waiting: str | None = None
-        while True:
+        while self.wanted:
             standing = await self._log.keep(term)
             if run and standing.run != run:
                 raise Interrupted("the server was started anew")
@@ -139,27 +167,33 @@ class Partition:
             waiting = oldest
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._trouble.wait(), BEAT)
-            if self._trouble.is_set():
+            if self._trouble.is_set() and self.wanted:
                 raise Interrupted("a batch could not be settled")
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._idle.wait(), self._lease_ms / 1000)
 
     def _unread(self, standing: Standing) -> str | None:
         """The oldest command that is pending although no batch is at work."""
-        return standing.oldest if standing.pending and not self._busy else None
+        return standing.oldest if standing.pending and self._idle.is_set() else None
 
     async def deliver(self, entries: list[Delivered]) -> None:
         """Settle a batch from the stream; on trouble leave it pending and have the partition taken again."""
         term = self._term
         if term is None:
             return
-        self._busy = True
+        if not self.wanted:
+            await self._over.wait()  # whoever comes next finds it pending
+            return
+        self._idle.clear()
         try:
             await self._settle(term, entries)
         except Exception as error:  # noqa: BLE001 - whatever it is, the batch stays pending and is read again
             self._logger.warning("batch_trouble", kind=type(error).__name__, error=str(error), commands=len(entries))
             self._trouble.set()
+            self._idle.set()
             await self._over.wait()
         finally:
-            self._busy = False
+            self._idle.set()
 
     async def _settle(self, term: Term, entries: Sequence[Delivered], *, give_up: bool = False) -> None:
         """Decide entries in order, write everything in one script, tell the gateways."""
@@ -206,3 +240,4 @@ class Partition:
         if term is not None:
             with suppress(*TROUBLES):
                 await self._log.release(term)
+        self.left.set()

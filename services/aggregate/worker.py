@@ -1,28 +1,36 @@
-"""The worker process: serves every partition it can take, until it is told to stop."""
+"""The worker process: serves its share of the partitions, until it is told to stop."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import Any
 
 import structlog
 from faststream.redis import RedisBroker
 
 from events.log import Log
 from services import registry
-from services.aggregate.partition import Partition
+from services.aggregate.crew import Crew
+from services.aggregate.partition import BEAT, TROUBLES, Partition
 from services.table.decide import Games
 
 STATES = 4096
+LEASE = 7.0
+LEAVE_WAIT = 5.0
 STOP_WAIT = 2.0
 
 logger = structlog.get_logger(__name__)
 
 
 class Worker:
-    """Serves all partitions of a deployment. An async context manager; the broker is connected here and closed.
+    """Serves partitions of a deployment. An async context manager; the broker is connected here and closed.
 
-    `name` holds the leases: a worker that comes back under its name takes its partitions over at once. `lease` is in
-    seconds and must be longer than a decision may take. `seed` makes the matches' secrets repeat, for demos.
+    Several workers share the partitions evenly; `only` names those that this one may serve. `name` holds the leases:
+    a worker that comes back under its name takes its partitions over at once, and no two may have one name. `lease` is
+    in seconds, longer than a decision or a command to the server may take; so long a silent worker keeps its
+    partitions. `seed` makes the matches' secrets repeat, for demos.
     """
 
     def __init__(
@@ -31,12 +39,15 @@ class Worker:
         broker: RedisBroker,
         *,
         name: str,
-        lease: float = 15.0,
+        lease: float = LEASE,
+        only: frozenset[int] | None = None,
         seed: str | None = None,
         games: Games | None = None,
     ) -> None:
-        self._log = log
         self._broker = broker
+        lease_ms = round(lease * 1000)
+        self._crew = Crew(log.client, log.partitions, name, lease_ms, only)
+        self._mustered = asyncio.Event()
         self.partitions = [
             Partition(
                 number,
@@ -44,7 +55,7 @@ class Worker:
                 broker,
                 registry.load() if games is None else games,
                 worker=name,
-                lease_ms=round(lease * 1000),
+                lease_ms=lease_ms,
                 states=max(32, STATES // log.partitions),
                 seed=seed,
             )
@@ -55,23 +66,62 @@ class Worker:
     async def __aenter__(self) -> Worker:
         await self._broker.connect()
         self._tasks = [asyncio.create_task(partition.serve()) for partition in self.partitions]
+        self._tasks.append(asyncio.create_task(self._muster()))
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        tasks, self._tasks = self._tasks, []
-        while pending := [task for task in tasks if not task.done()]:
-            for task in pending:
-                task.cancel()  # again where it was lost: redis-py can swallow one while it connects
-            await asyncio.wait(pending, timeout=STOP_WAIT)
+        *serving, mustering = self._tasks
+        self._tasks = []
+        await _end([mustering])
+        await self._hand_over()
+        await _end(serving)
         await self._broker.stop()
         logger.info("worker_stopped")
 
     async def ready(self) -> None:
-        """Wait until every partition is served."""
-        await asyncio.gather(*(partition.ready.wait() for partition in self.partitions))
+        """Wait until every partition that this worker is to serve now is served."""
+        await self._mustered.wait()
+        while unready := [one for one in self.partitions if one.wanted and not one.ready.is_set()]:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(unready[0].ready.wait(), BEAT)
 
     async def run(self) -> None:
-        """Serve until cancelled. Raises what ends a partition for good, which is a mistake in this program."""
+        """Serve until cancelled. Raises Superseded, and what is a mistake in this program."""
         done, _ = await asyncio.wait(self._tasks, return_when=asyncio.FIRST_COMPLETED)
         for task in done:
             task.result()
+
+    async def _muster(self) -> None:
+        """Keep to the crew's shares. While the crew cannot be asked, keep to the last."""
+        while True:
+            try:
+                mine = await self._crew.beat()
+            except TROUBLES as error:
+                logger.warning("crew_unreachable", kind=type(error).__name__, error=str(error))
+            else:
+                if mine != {partition.number for partition in self.partitions if partition.wanted}:
+                    logger.info("partitions_shared", mine=sorted(mine))
+                for partition in self.partitions:
+                    partition.want(partition.number in mine)
+                self._mustered.set()
+            await asyncio.sleep(BEAT)
+
+    async def _hand_over(self) -> None:
+        """Settle what is at work, give the leases back, and leave the crew."""
+        for partition in self.partitions:
+            partition.want(wanted=False)
+        waiting = [asyncio.ensure_future(partition.left.wait()) for partition in self.partitions]
+        await asyncio.wait(waiting, timeout=LEAVE_WAIT)
+        await _end(waiting)
+        try:
+            await asyncio.wait_for(self._crew.leave(), STOP_WAIT)
+        except TROUBLES as error:
+            logger.warning("crew_unreachable", kind=type(error).__name__, error=str(error))
+
+
+async def _end(tasks: Iterable[asyncio.Future[Any]]) -> None:
+    """Cancel tasks and wait for their end."""
+    while pending := [task for task in tasks if not task.done()]:
+        for task in pending:
+            task.cancel()  # again where it was lost: redis-py can swallow one while it connects
+        await asyncio.wait(pending, timeout=STOP_WAIT)

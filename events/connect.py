@@ -1,0 +1,66 @@
+"""A client for one server or for a cluster, by its URL: the rest of the program knows no difference.
+
+redis://host:port  rediss://...  unix:///path      one server
+cluster://[user:password@]host:port,host:port      a cluster, by some of its nodes (`clusters://`: over TLS)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
+from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.retry import Retry
+from redis.backoff import ConstantBackoff
+
+from events.lua import Client
+
+TIMEOUT = 5.0
+"""Seconds a command may take; below any lease, so that a worker knows of a dead server while it still holds it."""
+PLAIN_PORT = 6379
+
+
+def connect(url: str) -> Client:
+    """A client; commands time out after 5 s. Close it with `aclose()`. Raises ValueError for what is no URL of ours."""
+    return connect_cluster(url, max_connections=1024) if is_cluster(url) else connect_server(url)
+
+
+def connect_server(url: str) -> Redis:
+    """A client for one server. Up to 64 connections; when all are at work, the next command waits for one."""
+    pool = BlockingConnectionPool.from_url(
+        url, max_connections=64, timeout=10, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
+    )
+    return Redis.from_pool(pool)
+
+
+def is_cluster(url: str) -> bool:
+    """Whether a URL names a cluster."""
+    return url.startswith(("cluster://", "clusters://"))
+
+
+def connect_cluster(url: str, *, max_connections: int) -> RedisCluster:
+    """A client for a cluster: slots that are moved, and primaries that fail over, are followed.
+
+    It serves those slots that can be reached, also while others cannot.
+    """
+    parts = urlsplit(url)
+    who, _, hosts = parts.netloc.rpartition("@")
+    user, _, password = who.partition(":")
+    nodes = []
+    for name in hosts.split(","):
+        host, colon, port = name.rpartition(":")
+        nodes.append(ClusterNode(host, int(port)) if colon else ClusterNode(port, PLAIN_PORT))
+    options: dict[str, Any] = {"ssl": True} if parts.scheme == "clusters" else {}
+    if who:
+        options |= {"username": unquote(user) or None, "password": unquote(password) or None}
+    return RedisCluster(
+        startup_nodes=nodes,
+        require_full_coverage=False,
+        reinitialize_steps=0,  # a moved slot is looked up alone: starting over would cut everybody's connections
+        max_connections=max_connections,
+        retry=Retry(ConstantBackoff(0.1), 2),
+        socket_timeout=TIMEOUT,
+        socket_connect_timeout=TIMEOUT / 2,
+        **options,
+    )
