@@ -43,6 +43,7 @@ class Match(msgspec.Struct, frozen=True):
     luck: dict[str, int] = msgspec.field(default_factory=dict)
     head: str = ""
     steps: tuple[Step, ...] = ()
+    """The commits that moved the game and count still, the start first."""
 
     @property
     def record(self) -> Record:
@@ -92,7 +93,7 @@ def advance(match: Match, commit: AnyCommit, head: str, history: History) -> Mat
         else:
             game = evolve(game, event)
     steps = match.steps
-    step = _step(commit)
+    step = None if game is None else _step(commit)
     if step is not None:
         steps = (*steps, step)
     if took_back:
@@ -111,17 +112,20 @@ def advance(match: Match, commit: AnyCommit, head: str, history: History) -> Mat
 
 
 def _step(commit: AnyCommit) -> Step | None:
-    played = [event for event in commit.events if not isinstance(event, TableEvent)]
-    wall = any(isinstance(event, _WALLS) for event in commit.events)
-    if not played and not wall:
+    by = commit.by
+    own = True
+    wall = reveals = False
+    moves = 0
+    for event in commit.events:
+        if isinstance(event, TableEvent):
+            wall = wall or isinstance(event, _WALLS)
+            continue
+        moves += 1
+        own = own and event.own and getattr(event, "seat", None) == by
+        reveals = reveals or event.reveals
+    if not moves and not wall:
         return None
-    return Step(
-        n=commit.n,
-        by=commit.by,
-        own=all(event.own and getattr(event, "seat", None) == commit.by for event in played),
-        firm=bool(commit.luck) or commit.by is None or any(event.reveals for event in played),
-        wall=wall,
-    )
+    return Step(n=commit.n, by=by, own=own, firm=bool(commit.luck) or by is None or reveals, wall=wall)
 
 
 _WALLS = (Started, Left, Ended, Cancelled)
@@ -139,11 +143,39 @@ def _game_without(table: Table, commits: Sequence[AnyCommit]) -> Any:
 
 
 def fold(blobs: Iterable[bytes]) -> Match:
-    """The match from the bytes of its commits in order."""
-    match = Match()
-    seen: list[AnyCommit] = []
-    for blob in blobs:
-        commit = codec.decode(blob)
-        match = advance(match, commit, codec.digest(blob), lambda: seen)
-        seen.append(commit)
-    return match
+    """The match from the bytes of its commits in order; the same as `advance` over each, in one pass."""
+    data = b""
+    commits: list[AnyCommit] = []
+    for data in blobs:
+        commits.append(codec.decode(data))
+    return fold_commits(commits, codec.digest(data)) if commits else Match()
+
+
+def fold_commits(commits: Sequence[AnyCommit], head: str) -> Match:
+    """The match from its commits, the last of which has this digest. Gap if there is one."""
+    table, game = Table(), None
+    evolve: Callable[[Any, Any], Any] | None = None
+    struck = {n for commit in commits for event in commit.events if isinstance(event, TakenBack) for n in event.commits}
+    luck: dict[str, int] = {}
+    steps: list[Step] = []
+    for n, commit in enumerate(commits, 1):
+        if commit.n != n or commit.match != commits[0].match:
+            raise Gap(f"commit {commit.n} of {commit.match} stands where {n} of {commits[0].match} should")
+        counts = n not in struck
+        for event in commit.events:
+            if isinstance(event, TableEvent):
+                table = evolve_table(table, event)  # type: ignore[arg-type]  # the union of all table events
+                if isinstance(event, Started):
+                    record = registry.record(table.game)
+                    game, evolve = record.start, record.evolve
+            elif evolve is None:
+                raise Gap(f"commit {n} of {commit.match} has game events before the start")
+            elif counts:
+                game = evolve(game, event)
+        if commit.luck:
+            luck.update({stream: end for stream, (_, end) in commit.luck.items()})
+        step = _step(commit) if counts else None
+        if step is not None:
+            steps.append(step)
+    last = commits[-1]
+    return Match(last.match, last.n, table, game, last.waits, luck, head, tuple(steps))
