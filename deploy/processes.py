@@ -49,9 +49,7 @@ async def deployment(url: str, settings: Settings) -> AsyncIterator[Log]:
 async def work(settings: Settings) -> None:
     """Decide commands until SIGTERM or SIGINT."""
     async with server_url(settings) as url, deployment(url, settings) as log:
-        worker = Worker(
-            log, make_broker(url), name=settings.worker, lease=settings.lease, seed=settings.test_seed
-        )
+        worker = Worker(log, make_broker(url), name=settings.worker, lease=settings.lease, seed=settings.test_seed)
         async with worker:
             await worker.ready()
             logger.info("worker_ready", worker=settings.worker, partitions=log.partitions)

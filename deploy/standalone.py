@@ -43,7 +43,7 @@ class Child:
         self._environment = {**os.environ, "TURNPOST_DATA": str(settings.data)}
         self._files = tuple(files)
         self._process: asyncio.subprocess.Process | None = None
-        self._stopping = False
+        self._ending = asyncio.Event()
 
     @property
     def pid(self) -> int | None:
@@ -54,7 +54,7 @@ class Child:
         """Keep it running until `stop`."""
         pause = FIRST_PAUSE
         loop = asyncio.get_running_loop()
-        while not self._stopping:
+        while not self._ending.is_set():
             begun = loop.time()
             self._process = await asyncio.create_subprocess_exec(
                 *self._arguments,
@@ -67,7 +67,7 @@ class Child:
                 preexec_fn=_stop_with_parent(),
             )
             code = await self._process.wait()
-            if self._stopping:
+            if self._ending.is_set():
                 return
             pause = FIRST_PAUSE if loop.time() - begun > STEADY else min(pause * 2, LONGEST_PAUSE)
             logger.warning("process_ended", process=self.name, code=code, again_in=pause)
@@ -75,7 +75,7 @@ class Child:
 
     async def stop(self) -> None:
         """Ask it to end, wait, and kill it should it not."""
-        self._stopping = True
+        self._ending.set()
         process = self._process
         if process is None or process.returncode is not None:
             return
@@ -100,9 +100,7 @@ async def up(settings: Settings, host: str, port: int, tell: Callable[[str], Non
         keeping: list[asyncio.Task[None]] = []
         listening = stack.enter_context(door.listen(host, port))
         if settings.redis_url is None:
-            embedded = await stack.enter_async_context(
-                EmbeddedServer(settings.data / "redis", settings.redis_binary)
-            )
+            embedded = await stack.enter_async_context(EmbeddedServer(settings.data / "redis", settings.redis_binary))
             url = embedded.url
             keeping.append(_begin(stack, _watch(embedded)))
         else:
@@ -114,9 +112,7 @@ async def up(settings: Settings, host: str, port: int, tell: Callable[[str], Non
             keeping.append(_begin(stack, child.keep()))
             stack.push_async_callback(child.stop)  # the last first: once the door is shut nothing new comes
         _begin(stack, _tell_when_ready(door.address(listening), tell))
-        done, _ = await asyncio.wait(
-            [*keeping, _begin(stack, _wait(stop))], return_when=asyncio.FIRST_COMPLETED
-        )
+        done, _ = await asyncio.wait([*keeping, _begin(stack, _wait(stop))], return_when=asyncio.FIRST_COMPLETED)
         logger.info("stopping")
         for task in done:
             task.result()  # raises what kept a child from being kept
@@ -157,7 +153,7 @@ async def _watch(embedded: EmbeddedServer) -> None:
             pause = FIRST_PAUSE
         except ServerError as error:
             pause = min(pause * 2, LONGEST_PAUSE)
-            logger.error("server_start_failed", error=str(error))
+            logger.warning("server_start_failed", error=str(error))
 
 
 async def _tell_when_ready(url: str, tell: Callable[[str], None]) -> None:

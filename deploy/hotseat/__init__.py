@@ -1,0 +1,4 @@
+"""Playing at one terminal: everybody at one keyboard, and robots, at a match like any other.
+
+The match is opened, joined, started and played by commands through the stream; its log is in the data folder.
+"""
