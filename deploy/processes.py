@@ -19,6 +19,7 @@ from deploy.embedded import server
 from deploy.reach import _running
 from deploy.settings import Settings
 from events.log import Log, connect
+from services.aggregate.crew import read_partitions
 from services.aggregate.intake import make_broker
 from services.aggregate.worker import Worker
 
@@ -41,19 +42,38 @@ async def deployment(url: str, settings: Settings) -> AsyncIterator[Log]:
     """The deployment on a server, created if there is none. Raises WrongPartitions."""
     client = connect(url)
     try:
-        yield await Log.create(client, settings.partitions)
+        yield await Log.create(client, settings.partitions, settings.wait_replicas)
     finally:
         await client.aclose()
 
 
-async def work(settings: Settings) -> None:
-    """Decide commands until SIGTERM or SIGINT."""
+async def work(settings: Settings, partitions: str = "") -> None:
+    """Decide commands until SIGTERM or SIGINT. Raises BadPartitions, Superseded."""
     async with server_url(settings) as url, deployment(url, settings) as log:
-        worker = Worker(log, make_broker(url), name=settings.worker, lease=settings.lease, seed=settings.test_seed)
-        async with worker:
-            await worker.ready()
-            logger.info("worker_ready", worker=settings.worker, partitions=log.partitions)
-            await _until_told(worker.run())
+        worker = Worker(
+            log,
+            make_broker(url),
+            name=settings.worker,
+            lease=settings.lease,
+            only=read_partitions(partitions, log.partitions),
+            seed=settings.test_seed,
+        )
+        await _until_told(_serve(worker, settings.worker))
+
+
+async def _serve(worker: Worker, name: str) -> None:
+    async with worker:
+        running = asyncio.ensure_future(worker.run())
+        ready = asyncio.ensure_future(worker.ready())
+        try:
+            await asyncio.wait([running, ready], return_when=asyncio.FIRST_COMPLETED)
+            if ready.done():
+                mine = [partition.number for partition in worker.partitions if partition.wanted]
+                logger.info("worker_ready", worker=name, partitions=mine)
+            await running
+        finally:
+            ready.cancel()
+            running.cancel()
 
 
 async def web(settings: Settings, listening: socket.socket) -> None:

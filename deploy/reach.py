@@ -23,18 +23,18 @@ async def reach(settings: Settings, *, start: bool = True) -> AsyncIterator[Log]
     if url is None and not start:
         raise ServerError(f"no server runs over {settings.data / 'redis'}; `turnpost up` starts one")
     if url is None:
-        async with server(settings) as started, _log(started) as log:
+        async with server(settings) as started, _log(started, settings) as log:
             yield log
         return
-    async with _log(url) as log:
+    async with _log(url, settings) as log:
         yield log
 
 
 @asynccontextmanager
-async def _log(url: str) -> AsyncIterator[Log]:
+async def _log(url: str, settings: Settings) -> AsyncIterator[Log]:
     client = connect(url)
     try:
-        yield await Log.open(client)
+        yield await Log.open(client, settings.wait_replicas)
     finally:
         await client.aclose()
 

@@ -25,11 +25,15 @@ class Settings(Struct, frozen=True, kw_only=True):
     """What can be set, with what holds when nothing is.
 
     data                 folder of the embedded server's files and of records
-    redis_url            an existing Redis or Valkey (`redis://`, `rediss://`, `unix://`); without it one is started
+    redis_url            an existing Redis or Valkey (`redis://`, `rediss://`, `unix://`; `cluster://host:port,host:port`
+                         for a cluster, `clusters://` for one over TLS); without it one is started
     redis_binary         the server program to start, instead of the one that comes with the package
     allow_unsafe_server  go on although the server may forget or evict acknowledged commits
     partitions           how many partitions a new deployment gets; fixed from then on
-    worker               name of this worker; a restarted worker of the same name takes its partitions back at once
+    wait_replicas        how many replicas must have a commit before it is acknowledged; with replicas that may take
+                         over for a failed server, set it to how many each has, else acknowledged commits may be lost
+    worker               name of this worker, another for each; one that is started again under its name takes its
+                         partitions back at once
     lease                seconds after which a silent worker's partitions may be taken by another
     backlog              commands that may wait in a partition before new ones are answered `busy`
     test_seed            seeds secrets and entropy, so that matches repeat; refused with a foreign server
@@ -41,7 +45,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     allow_unsafe_server: bool = False
     partitions: Annotated[int, Meta(ge=1, le=1024)] = 8
     worker: Annotated[str, Meta(min_length=1, max_length=64)] = field(default_factory=socket.gethostname)
-    lease: Annotated[float, Meta(ge=10, le=600)] = 15.0
+    wait_replicas: Annotated[int, Meta(ge=0, le=5)] = 0
+    lease: Annotated[float, Meta(ge=6, le=600)] = 7.0
     backlog: Annotated[int, Meta(ge=1)] = 10_000
     test_seed: str | None = None
 

@@ -19,6 +19,7 @@ from deploy import door, logs, processes, standalone
 from deploy.embedded import ServerError
 from deploy.settings import Settings, SettingsError, read_settings
 from events.log import LogError
+from services.aggregate.crew import BadPartitions, Superseded
 
 Port = Annotated[int, Parameter(validator=Number(gte=0, lte=65535))]
 
@@ -77,17 +78,22 @@ def web(
         _run(processes.web(settings, opened))
 
 
-def worker(*, data: Path | None = None) -> None:
-    """Decide commands (a process): one worker serves every partition that no other serves.
+def worker(*, partitions: str = "", name: str | None = None, data: Path | None = None) -> None:
+    """Decide commands (a process). Several workers share the partitions evenly, whichever come and go.
 
     The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder.
 
     Parameters
     ----------
+    partitions
+        Serve only these, such as 0-3,5.
+    name
+        The worker's name, by default TURNPOST_WORKER, else the host's; each worker needs one of its own.
     data
         The data folder; by default TURNPOST_DATA, else ./var.
     """
-    _run(processes.work(_settings(data)))
+    settings = _settings(data)
+    _run(processes.work(settings if name is None else replace(settings, worker=name), partitions))
 
 
 def _settings(data: Path | None) -> Settings:
@@ -105,7 +111,7 @@ def _run(work: Coroutine[Any, Any, None], run: Callable[[Coroutine[Any, Any, Non
         run(work)
     except OSError as error:
         sys.exit(f"turnpost: {error.strerror or error}")
-    except (ServerError, LogError, RedisError) as error:
+    except (ServerError, LogError, RedisError, BadPartitions, Superseded) as error:
         sys.exit(f"turnpost: {error}")
     except asyncio.CancelledError:
         sys.exit(130)
