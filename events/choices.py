@@ -7,9 +7,10 @@ Reading typed lines is in `typed`.
 import math
 from collections.abc import Iterator, Sequence
 from itertools import islice
-from typing import Protocol, TypeVar
+from typing import Annotated, Protocol, TypeVar
 
 import msgspec
+from msgspec import Meta
 
 from events.texts import Text
 
@@ -114,16 +115,20 @@ class Picked(msgspec.Struct, frozen=True, tag_field="kind", tag="picked", forbid
     ids: tuple[str, ...] = ()
 
 
+Small = Annotated[int, Meta(ge=-(2**53), le=2**53)]
+"""A whole number that JSON and msgpack keep exactly."""
+
+
 class Counted(msgspec.Struct, frozen=True, tag_field="kind", tag="counted", forbid_unknown_fields=True):
     """The number given to a `Number`."""
 
-    number: int
+    number: Small
 
 
 class Shared(msgspec.Struct, frozen=True, tag_field="kind", tag="shared", forbid_unknown_fields=True):
     """Amounts by unit id; what is not named is zero."""
 
-    amounts: dict[str, int]
+    amounts: dict[str, Small]
 
 
 class Laid(msgspec.Struct, frozen=True, tag_field="kind", tag="laid", forbid_unknown_fields=True):

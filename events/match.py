@@ -174,7 +174,7 @@ def fold_commits(commits: Sequence[AnyCommit], head: str) -> Match:
                 game = evolve(game, event)
         if commit.luck:
             luck.update({stream: end for stream, (_, end) in commit.luck.items()})
-        step = _step(commit) if counts else None
+        step = _step(commit) if counts and game is not None else None
         if step is not None:
             steps.append(step)
     last = commits[-1]

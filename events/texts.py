@@ -5,7 +5,8 @@ tables are joined by dots and prefixed with the package's id: `[ask] place = "..
 of `planet` is the key `planet.ask.place`.
 
 A template holds `{name}` for an argument and `{name#one|other}` for a choice by whether a whole
-number is one (both may hold arguments themselves: `{n#one card|{n} cards}`). `{seat}` given as `Text("seat", {"seat": 2})` becomes the player's name at the door.
+number is one (both may hold arguments themselves: `{n#one card|{n} cards}`). `{seat}` given
+as `Text("seat", {"seat": 2})` becomes the player's name at the door.
 """
 
 import re
@@ -115,8 +116,9 @@ def _seat_name(text: Text, language: str, names: Sequence[str]) -> str:
 
 
 def speaker(language: str, names: Sequence[str] = ()) -> Say:
-    """A function that renders in this language with these players' names, by seat."""
-    return lambda text: render(text, language, names)
+    """A function that renders in this language (English if it is none of ours) with these names, by seat."""
+    known = language if language in LANGUAGES else LANGUAGES[0]
+    return lambda text: render(text, known, names)
 
 
 def negotiate(accept: str | None) -> str:

@@ -79,7 +79,10 @@ def _parse_pick(choice: Pick, line: str, say: Say) -> Picked:
         return Picked(())
     whole = find(choice.options, line, say)  # a label of several words
     ids = [] if whole is None else [whole]
-    for word in _words(line) if whole is None else ():
+    words = _words(line) if whole is None else []
+    if len(words) > max(choice.most, 1):
+        raise Unreadable("most", n=choice.most)
+    for word in words:
         found = find(choice.options, word, say)
         if found is None:
             raise Unreadable("unknown", given=word[:80])
@@ -88,8 +91,6 @@ def _parse_pick(choice: Pick, line: str, say: Say) -> Picked:
         return Picked(tuple(ids))
     if len(ids) < choice.least:
         raise Unreadable("least", n=choice.least)
-    if len(ids) > choice.most:
-        raise Unreadable("most", n=choice.most)
     return Picked(tuple(ids))
 
 

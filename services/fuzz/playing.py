@@ -7,21 +7,21 @@ answer several questions at once, each now and then.
 import base64
 import hashlib
 from datetime import UTC, datetime, timedelta
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
-from events.choices import Choice, Reply, SentReply, Share, Typed, sample
+from events.choices import Reply, SentReply, Typed
 from events.commands import Answer, Command, Default, Join, Leave, Open, Propose, Start, Undo, Vote
 from events.commit import AnyCommit, Wait
 from events.match import Match
-from events.record import fold
 from events.texts import LANGUAGES
 from events.typed import SPELLED, spell
-from services import referee, robots
+from services import robots
 from services.dice import Seeded
 from services.fuzz.tables import TableSpec, seat_options
 from services.laws import Moment, Violation, Watch
+from services.laws.asking import following
 from services.referee import Game, Refused
 from services.table import votes
 from services.table.decide import Games, Sender, ask_of, choice, decide, default, match_luck, seal
@@ -202,7 +202,7 @@ class _Run:
         reply = self.robots[wait.seat](self.game, match.view(wait.seat), prompt, self.dice)
         then: tuple[SentReply, ...] = ()
         if self.dice.roll(CHAINED)[0] == 1:
-            then = self.following(ask, reply)
+            then = tuple(self.sent(each) for each in following(self.game, match.game, ask, reply, self.dice))
             if self.dice.roll(8)[0] == 1 and self.may(
                 self.player(wait.seat), Answer(wait.id, self.sent(reply), (*then, Typed("no such thing")))
             ):
@@ -215,27 +215,6 @@ class _Run:
         if len(typed) < SPELLED and self.dice.roll(TYPED)[0] == 1:
             return Typed(typed, self.dice.draw(LANGUAGES, 1)[0])
         return reply
-
-    def following(self, ask: referee.Ask, reply: Reply) -> tuple[SentReply, ...]:
-        """Answers to the questions that will follow; now and then one to a share is left to its default."""
-        state: Any = self.match.game
-        now: referee.Ask | None = ask
-        found: list[SentReply] = []
-        while now is not None and len(found) < 4:
-            done = referee.answer(self.game, state, now, reply, (), Seeded("following"))
-            state = fold(self.game.record, state, done.events)
-            if self.game.record.outcome(state) is not None:
-                break
-            asks = self.game.referee.pending(state)
-            now = next((other for other in asks if other.seat == ask.seat and other.must), None)
-            if now is not None:
-                asked: Choice = self.game.referee.choice(state, now)
-                reply = sample(asked, self.dice)
-                if isinstance(asked, Share) and self.dice.roll(2)[0] == 1:
-                    reply = self.game.referee.default(state, now)
-                else:
-                    found.append(self.sent(reply))
-        return tuple(found)
 
 
 def play(games: Games, game: Game, table: TableSpec, seed: int, watch: Watch | None) -> Played:

@@ -1,6 +1,7 @@
 """Laws of questions: somebody must, every legal reply is accepted, no other, and refusals tell and change nothing."""
 
 from collections.abc import Iterator
+from typing import Any
 
 from events import codec
 from events.choices import (
@@ -24,12 +25,14 @@ from events.choices import (
 )
 from events.commands import Answer, Command, Default, Leave, Undo
 from events.commit import Wait
+from events.record import fold
 from events.table.events import TakenBack
 from events.typed import SPELLED, spell
 from services.dice import Seeded
 from services.laws.moment import Memory, Moment, Tried, attempt, attempt_as, viewers
-from services.referee import read_reply
+from services.referee import Ask, Game, Refused, answer, read_reply
 from services.table.decide import ask_of, choice, default, pending
+from services.table.votes import PREFIX
 
 TRIES = LUCKS = 2
 STRANGER = "a stranger"
@@ -227,12 +230,39 @@ def refuses_blindly(moment: Moment, _: Memory, dice: Seeded) -> Iterator[str]:
             yield f"{command} of seat {seat}: {one.verdict}, but on a twin {blind}"
 
 
+def following(game: Game, state: Any, ask: Ask, reply: Reply, dice: Seeded, most: int = 3) -> Iterator[Reply]:
+    """Legal replies at random to the questions that follow a reply for its seat; every other share is passed over."""
+    now: Ask | None = ask
+    for _ in range(most):
+        assert now is not None
+        try:
+            done = answer(game, state, now, reply, (), Seeded("following"))
+        except Refused:
+            return
+        state = fold(game.record, state, done.events)
+        if game.record.outcome(state) is not None:
+            return
+        now = next((one for one in game.referee.pending(state) if one.seat == ask.seat and one.must), None)
+        if now is None:
+            return
+        asked = game.referee.choice(state, now)
+        if isinstance(asked, Share) and dice.roll(2)[0] == 1:
+            reply = game.referee.default(state, now)
+        else:
+            reply = sample(asked, dice)
+            yield reply
+
+
 def commands(moment: Moment, dice: Seeded) -> list[tuple[int, Command]]:
     """Commands of every seat that may or may not be accepted."""
     found: list[tuple[int, Command]] = []
     for wait in moment.commit.waits:
         asked = choice(moment.games, moment.after, ask_of(wait))
-        found.append((wait.seat, Answer(wait.id, sample(asked, dice))))
+        reply = sample(asked, dice)
+        found.append((wait.seat, Answer(wait.id, reply)))
+        if not wait.key.startswith(PREFIX):
+            chain = following(moment.game, moment.after.game, ask_of(wait), reply, dice)
+            found.append((wait.seat, Answer(wait.id, reply, tuple(chain))))
         wrong = outside(asked, wait, dice)
         if wrong:
             found.append((wait.seat, Answer(wait.id, dice.draw(wrong, 1)[0])))

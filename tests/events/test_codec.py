@@ -120,6 +120,14 @@ def test_tags_say_package_and_name():
     assert tags == {"table.opened", "gauntlet.sealed", "gauntlet.pulled", "table.taken_back"}
 
 
+@pytest.mark.parametrize(
+    "reply", [{"kind": "counted", "number": 10**18}, {"kind": "shared", "amounts": {"a": -(10**18)}}]
+)
+def test_numbers_too_big_to_be_kept_are_no_replies(reply):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.json.decode(msgspec.json.encode({"do": "answer", "prompt": "1.0", "reply": reply}), type=Answer)
+
+
 def test_equal_states_have_equal_hashes():
     assert codec.state_hash({"b": 1, "a": frozenset("xyz")}) == codec.state_hash({"a": frozenset("zyx"), "b": 1})
     assert codec.state_hash({"a": 1}) != codec.state_hash({"a": 2})

@@ -54,6 +54,13 @@ def test_picks_that_mean_nothing(line, key):
     assert caught.value.text.key == f"table.typed.{key}"
 
 
+def test_endless_lines_cost_nothing():
+    asked: list[Text] = []
+    with pytest.raises(Unreadable, match="most"):
+        parse(PICK, "fu " * 20_000, lambda text: asked.append(text) or "full")
+    assert len(asked) < 100
+
+
 def test_too_few_is_said():
     with pytest.raises(Unreadable, match="least"):
         parse(Pick(ASK, PICK.options, least=2, most=2), "1", say)

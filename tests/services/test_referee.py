@@ -157,6 +157,11 @@ def test_typed_replies_are_read_when_their_question_comes():
     assert (step.reply, step.then) == (Counted(0), (Laid("dot", "0", "r1c1"),))
 
 
+def test_a_language_nobody_has_is_read_as_english():
+    asked = REFEREE.choice(table((Build(),), ()), Ask(0, "build/0"))
+    assert read_reply(asked, Typed("dot 0 r1c1", "../../xx")) == Laid("dot", "0", "r1c1")
+
+
 def test_a_reply_is_read_in_its_one_spelling():
     asked = REFEREE.choice(table((Turn(),), ()), Ask(0, "turn/0"))
     assert read_reply(asked, Typed("pass")) == Picked(("pass",))

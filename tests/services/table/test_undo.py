@@ -1,9 +1,9 @@
 """Taking back: alone while nothing stands against it, else by consent; chance and ids never run backwards."""
 
-from events.commands import Undo
+from events.commands import Join, Start, Undo
 from events.table.events import ProposalClosed, Proposed, TakenBack, Voted
 from services.table.undo import by_consent, undoable
-from tests.dsl import sitting
+from tests.dsl import opened, sitting
 from tests.laws.gauntlet import events
 
 
@@ -52,6 +52,13 @@ def test_one_who_made_no_move_has_none_to_take_back():
     table = sitting().answers_anything(0, "seal")
     assert (undoable(table.match, 1).commits, stops(table, 1)) == ((), "nothing")
     assert by_consent(table.match, 1).key == "table.undo.nothing"
+
+
+def test_comings_and_goings_before_the_start_are_no_moves():
+    table = opened().send("p0", Join()).send("p1", Join()).leaves(1).send("p1", Join()).send("p0", Start())
+    for seat in (0, 1):
+        assert (undoable(table.match, seat).commits, stops(table, seat)) == ((), "nothing")
+        assert by_consent(table.match, seat).key == "table.undo.nothing"
 
 
 def test_a_seat_that_left_is_a_wall():
