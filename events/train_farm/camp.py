@@ -135,8 +135,8 @@ def extra_cards(camp: Camp) -> int:
 
 
 def covers(camp: Camp, cost: Cost) -> bool:
-    """Whether a price can be paid from stock in hand (R9)."""
-    return camp.bolts >= cost.bolts and camp.food >= cost.food and camp.people >= cost.people
+    """Whether a price can be paid from stock in hand (R9). A debt hinders only what costs food."""
+    return camp.bolts >= cost.bolts and camp.people >= cost.people and (not cost.food or camp.food >= cost.food)
 
 
 class Build(Struct, frozen=True):
