@@ -35,11 +35,12 @@ class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     won: bool | None
 
 
-class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True, kw_only=True):
     """The first line. `opened` and `ended`: times of the first and the last commit (None while it goes on);
-    `result`: None without places; `secret`: in hex; `head`: the hash of the last commit."""
+    `result`: None without places; `secret`: in hex; `head`: the hash of the last commit. The last two are left
+    out of a record of one viewpoint."""
 
-    record: int = FORMAT
+    record: int
     viewpoint: str
     match: str
     game: str
@@ -80,6 +81,7 @@ def header(match: Match, commits: Sequence[AnyCommit], viewer: Viewer = "all") -
         result = tuple(Result(sheet.seat, sheet.total, sheet.place, sheet.won) for sheet in sheets)
     seats = enumerate(table.seats)
     return Header(
+        record=FORMAT,
         viewpoint=viewpoint(viewer),
         match=match.id,
         game=table.game,
@@ -111,7 +113,7 @@ def read(lines: Iterable[str]) -> tuple[Header, list[tuple[int, str, Any]]]:
             continue
         try:
             raw = msgspec.json.decode(line)
-        except (msgspec.DecodeError, UnicodeError) as error:
+        except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise BadRecord(number, f"this is no JSON: {error}") from error
         if head is None:
             head = _header(number, raw)

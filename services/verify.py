@@ -61,8 +61,9 @@ class Verified(msgspec.Struct, frozen=True):
 
 def verify(lines: Iterable[str]) -> Verified:
     """Verify a record given by its lines; never raises for what stands in them."""
+    texts = list(lines)
     try:
-        header, raws = records.read(lines)
+        header, raws = records.read(texts)
     except BadRecord as error:
         return Verified("", "", 0, 0, (Finding(error.line, error.line - 1, "form", error.why),))
     if header.viewpoint != "all":
@@ -71,7 +72,15 @@ def verify(lines: Iterable[str]) -> Verified:
     draws = 0
     if not findings:
         findings, draws = _replay(header, raws)
+    findings = findings or _header_form(header, texts)
     return Verified(header.match, header.game, len(raws), draws, tuple(findings))
+
+
+def _header_form(header: Header, texts: list[str]) -> list[Finding]:
+    first = next(text for text in texts if text.rstrip("\r\n")).rstrip("\r\n")
+    if codec.json_line(header) == first:
+        return []
+    return [Finding(1, 0, "form", "it is not written as records are written")]
 
 
 Raw = tuple[int, str, Any]
@@ -87,7 +96,12 @@ def _chain(header: Header, raws: list[Raw]) -> list[Finding]:
             return [Finding(number, n, "number", f"commit {n} should stand here")]
         if msgspec.json.encode(raw).decode() != line:
             return [Finding(number, n, "form", "it is not written as records are written")]
-    hashes = [codec.digest(codec.builtins_bytes(raw)) for _, _, raw in raws]
+    hashes: list[str] = []
+    for n, (number, _, raw) in enumerate(raws, 1):
+        try:
+            hashes.append(codec.digest(codec.builtins_bytes(raw)))
+        except OverflowError:
+            return [Finding(number, n, "form", "a number in it is too big")]
     named = [raw.get("prev") for _, _, raw in raws[1:]] + [header.head]
     if raws[0][2].get("prev") != "":
         return [Finding(raws[0][0], 1, "prev", "nothing comes before the first commit")]

@@ -73,9 +73,14 @@ def test_every_byte_of_a_line_matters(lines):
 def test_a_changed_header_is_named(lines, field):
     header = msgspec.json.decode(lines[0])
     header[field] = header[field][:-1] + ("1" if header[field][-1] != "1" else "2")
-    (finding,) = verify([codec.json_line(header), *lines[1:]]).findings
+    (finding,) = verify([encode(header), *lines[1:]]).findings
     assert finding.line == (len(lines) if field == "head" else 1)
     assert field in (finding.what, "head")
+
+
+def test_a_header_with_a_space_more_is_found(lines):
+    (finding,) = verify([lines[0].replace('{"record"', '{ "record"'), *lines[1:]]).findings
+    assert (finding.line, finding.what) == (1, "form")
 
 
 @pytest.mark.parametrize("change", [{"seats": []}, {"options": {}}, {"result": None}, {"ended": None}])
@@ -100,6 +105,8 @@ def encode(value: object) -> str:
         (lambda lines: [*lines, lines[-1]], 0, "number"),
         (lambda lines: [*lines[:4], "{", *lines[5:]], 4, "form"),
         (lambda lines: [*lines[:4], "[1]", *lines[5:]], 4, "number"),
+        (lambda lines: [*lines[:4], "[" * 5000, *lines[5:]], 4, "form"),
+        (lambda lines: [*lines[:4], lines[4].replace('"n":4', '"n":4,"x":' + "9" * 30), *lines[5:]], 4, "form"),
         (lambda lines: [lines[0].replace('"record":1', '"record":2'), *lines[1:]], 0, "form"),
         (lambda lines: [lines[0].replace('"record":1', '"record":1,"more":1'), *lines[1:]], 0, "form"),
     ],
@@ -185,6 +192,8 @@ def test_a_record_of_one_viewpoint_cannot_be_verified(viewer):
     assert not found.verifiable
     assert not found.good
     text = "\n".join(records.write(played.match, played.commits, viewer))
+    assert "secret" not in msgspec.json.decode(text.splitlines()[0])
+    assert "head" not in msgspec.json.decode(text.splitlines()[0])
     assert '"luck"' not in text
     assert '"prev"' not in text
 
