@@ -20,6 +20,7 @@ app.command("deploy.cli.record:record", name="record", help="Export, import, sho
 app.command("deploy.cli.record:log", name="log", help="Print the commits of a match as they stand in the log.")
 app.command("deploy.cli.run:web", name="web", help="Serve HTTP: the API and the pages (a process).")
 app.command("deploy.cli.run:worker", name="worker", help="Decide commands (a process).")
+app.command("deploy.cli.parked:parked", name="parked", help="Commands that could not be decided: list or retry them.")
 app.command("deploy.cli.project:project", name="project", help="Keep the read models up to date (a process).")
 app.command("deploy.cli.project:rebuild", name="rebuild", help="Build a read model anew and switch to it.")
 app.command("deploy.cli.bench:bench", name="bench", help="Measure speed, side by side with others in one run.")

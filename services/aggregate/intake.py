@@ -29,7 +29,8 @@ BATCH = 256
 BLOCK_MS = 1000
 CONNECTIONS = 4096  # one is held by the reader of each partition
 
-_DATA = b"__data__"
+DATA = b"__data__"
+"""The field of a stream entry in which FastStream's frame lies."""
 
 
 class Delivered(NamedTuple):
@@ -123,7 +124,7 @@ def read_entries(entries: Iterable[tuple[str, Mapping[bytes, bytes]]]) -> list[D
 
 
 def _read(key: str, fields: Mapping[bytes, bytes]) -> Delivered:
-    raw = fields.get(_DATA, b"")
+    raw = fields.get(DATA, b"")
     body, _ = BinaryMessageFormatV1.parse(raw)
     try:
         return Delivered(key, decode_envelope(body), body)

@@ -70,6 +70,8 @@ class Worker:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        if not self._tasks:
+            return
         *serving, mustering = self._tasks
         self._tasks = []
         await _end([mustering])

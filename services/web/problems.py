@@ -50,6 +50,18 @@ class Problem(Exception):
         return STATUS[self.code]
 
 
+class Full(Problem):
+    """As many commands as may wait do wait already: `busy`, and nothing was sent."""
+
+    def __init__(self) -> None:
+        super().__init__("busy")
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of backpressure."""
+        return 429
+
+
 def body_of(problem: Problem, language: str) -> bytes:
     """The problem as JSON: {"code", "text", "args"}."""
     say = say_in(language)

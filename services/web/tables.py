@@ -20,7 +20,7 @@ from services.web.accounts import Player
 from services.web.asking import Request
 from services.web.bodies import decode, read_body
 from services.web.handlers import idempotency_key, match_id, site_of, told
-from services.web.problems import Problem
+from services.web.problems import Full, Problem
 from services.web.rates import COMMANDS
 from services.web.site import Site
 from services.web.speech import language_of, say_in
@@ -133,8 +133,10 @@ async def answer(
             at = f"/matches/{match}/commands/{key}"
             body = {"status": "queued", "at": at, **(more or {})}
             return told(body, request, status=202, Location=at, Cache_Control="no-store")
-        case Rejected(code="busy" | "no_such_match" as code):
-            raise Problem(code)
+        case Rejected(code="busy"):
+            raise Full
+        case Rejected(code="no_such_match"):
+            raise Problem("no_such_match")
         case Rejected():
             body = {"status": "refused", "code": outcome.code, "text": outcome.text}
             say = say_in(language_of(request), await _names(site, match, outcome.text))

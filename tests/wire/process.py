@@ -1,9 +1,13 @@
-"""A worker or a projection worker as a process of its own, to be killed: `python -m tests.wire.process KIND URL`."""
+"""A worker or a projection worker as a process of its own, to be killed.
+
+python -m tests.wire.process KIND URL [NAME]
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import sys
 
 import structlog
@@ -15,21 +19,21 @@ from services.aggregate.intake import make_broker
 from services.aggregate.worker import Worker
 
 
-async def run(kind: str, url: str) -> None:
+async def run(kind: str, url: str, name: str) -> None:
     """Serve until killed."""
-    log = await Log.open(connect(url))
+    log = await Log.open(connect(url), int(os.environ.get("TURNPOST_WAIT_REPLICAS", "0")))
     if kind == "projections":
         await ProjectionWorker(log).run()
     else:
-        async with Worker(log, make_broker(url), name="worker") as worker:
+        async with Worker(log, make_broker(url), name=name) as worker:
             await worker.run()
 
 
-async def supervise(kind: str, url: str) -> None:
+async def supervise(kind: str, url: str, name: str = "worker") -> None:
     """Start again, as a supervisor would, what found no server when it started."""
     while True:
         try:
-            await run(kind, url)
+            await run(kind, url, name)
         except* (RedisError, OSError):
             await asyncio.sleep(0.1)
 

@@ -1,0 +1,101 @@
+"""`turnpost parked list|retry`: commands that could not be decided, and another try once their reason is mended."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+import msgspec
+from cyclopts import App
+from redis.exceptions import RedisError
+
+from deploy.embedded import ServerError
+from deploy.reach import reach
+from deploy.settings import SettingsError, read_settings
+from events.log import Log, LogError
+from services.aggregate.envelope import decode_stored
+from services.aggregate.parked import NotParked, Parked
+from services.aggregate.parked import parked as parked_commands
+from services.aggregate.parked import retry as try_again
+
+PATIENCE = 15.0
+PAUSE = 0.1
+
+T = TypeVar("T")
+
+parked = App(name="parked", help="Commands that could not be decided: list them, or try them again.")
+
+
+@parked.command(name="list")
+def show(*, json: bool = False) -> None:
+    """List parked commands, the oldest first: name, match, who sent it under which key, and what it does.
+
+    What was sent is not shown, for it may be hidden. With `--json`, one document.
+    """
+    found = _on_the_log(parked_commands)
+    if json:
+        print(msgspec.json.encode({"parked": [_told(one) for one in found]}).decode())
+        return
+    for one in found:
+        told = _told(one)
+        print(" ".join(part for part in told.values() if part is not None))
+    print(f"{len(found)} parked", file=sys.stderr)
+
+
+@parked.command
+def retry(*names: str) -> int:
+    """Try parked commands again, by their names or `all`, and tell what each comes to. 1 if one could not be decided.
+
+    The match stands where it stands now; what was asked then may have been answered since.
+    """
+    if not names:
+        sys.exit("turnpost parked retry: name the commands, or all")
+
+    async def work(log: Log) -> int:
+        listed = [one.name for one in await parked_commands(log)] if names == ("all",) else list(names)
+        return sum([await _retry(log, name) for name in listed])
+
+    return 1 if _on_the_log(work) else 0
+
+
+async def _retry(log: Log, name: str) -> int:
+    """Try one again; 1 if that did not help."""
+    try:
+        envelope = await try_again(log, name)
+    except NotParked as error:
+        print(f"{name}: {error}")
+        return 1
+    end = asyncio.get_running_loop().time() + PATIENCE
+    while asyncio.get_running_loop().time() < end:
+        stored = await log.outcome(envelope.match, envelope.command_id)
+        if stored is not None:
+            outcome = decode_stored(stored)
+            print(f"{name}: {f'accepted as commit {outcome.commit}' if outcome.commit else f'refused: {outcome.code}'}")
+            return int(outcome.code == "our_fault")
+        await asyncio.sleep(PAUSE)
+    print(f"{name}: waits to be decided; no worker has come to it in {PATIENCE:.0f} s")
+    return 0
+
+
+def _told(one: Parked) -> dict[str, str | None]:
+    sent = one.envelope
+    return {
+        "name": one.name,
+        "match": sent.match if sent else None,
+        "player": sent.player if sent else None,
+        "key": sent.key if sent else None,
+        "does": type(sent.command).__name__ if sent else f"unreadable, {len(one.data)} bytes",
+    }
+
+
+def _on_the_log(work: Callable[[Log], Awaitable[T]]) -> T:
+    async def inside() -> T:
+        async with reach(read_settings()) as log:
+            return await work(log)
+
+    try:
+        return asyncio.run(inside())
+    except (ServerError, SettingsError, LogError, RedisError) as error:
+        sys.exit(f"turnpost parked: {error}")
