@@ -6,7 +6,9 @@ answer several questions at once, each now and then.
 
 import base64
 import hashlib
+import traceback
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from typing import Final
 
 import msgspec
@@ -229,7 +231,9 @@ def play(games: Games, game: Game, table: TableSpec, seed: int, watch: Watch | N
     except Broken:
         pass
     except Exception as error:  # noqa: BLE001 - whatever a game raises is a finding
-        run.violations.append(Violation("crash", seed, run.match.n + 1, f"{type(error).__name__}: {error}"))
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        detail = f"{type(error).__name__}: {error} ({Path(frame.filename).name}:{frame.lineno})"
+        run.violations.append(Violation("crash", seed, run.match.n + 1, detail))
     return Played(
         game=game.record.id,
         seed=seed,
