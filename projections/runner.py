@@ -6,6 +6,7 @@ remembers it can read again; `catch_up` after any error begins at the stored che
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Protocol
@@ -13,7 +14,7 @@ from typing import Protocol
 import structlog
 
 from events import codec
-from events.log import Log
+from events.log import Entry, Log
 from projections.folds import Broken, Folds
 from projections.leaderboards import ratings
 from projections.reader import Projection, Result, Step, Write, Writes, skip
@@ -62,10 +63,12 @@ class Runner:
         self.results = Results(log.client)
         self._folds = folds
         self._at: Checkpoint | None = None
+        self._ahead: asyncio.Task[list[Entry]] | None = None
 
     def doubt(self) -> None:
         """Look at the checkpoint, and at whether the log agrees with it, before going on."""
         self._at = None
+        self._drop_ahead()
         self._folds.forget()
 
     async def catch_up(self) -> int:
@@ -82,8 +85,9 @@ class Runner:
 
     async def _batch(self) -> int:
         if self._at is None:
+            self._drop_ahead()
             self._at = await self._checked()
-        entries = await self.log.read(self.partition, self._at.pos, BATCH)
+        entries = await self._read(self._at.pos)
         if not entries:
             if await self.log.position(self.partition) < self._at.pos:
                 self.doubt()  # the log is shorter than it was: a replica that lagged took over
@@ -91,11 +95,24 @@ class Runner:
             return 0
         after = Checkpoint(entries[-1].pos, codec.digest(entries[-1].data))
         made = self._made(await self._folds.steps(entries))
+        if len(entries) == BATCH:  # more is likely there: read it while the server makes these writes last
+            self._ahead = asyncio.create_task(self.log.read(self.partition, after.pos, BATCH))
         if made.results:
             await self.results.send(made.results)
         await self.store.write(self._at.pos, after, made.writes)
         self._at = after
         return len(entries)
+
+    async def _read(self, after: int) -> list[Entry]:
+        """The next batch: what was read ahead while the last was written, or read now."""
+        ahead, self._ahead = self._ahead, None
+        return await (ahead or self.log.read(self.partition, after, BATCH))
+
+    def _drop_ahead(self) -> None:
+        ahead, self._ahead = self._ahead, None
+        if ahead is not None:
+            ahead.add_done_callback(lambda task: task.cancelled() or task.exception())  # nobody wants to know
+            ahead.cancel()
 
     async def _checked(self) -> Checkpoint:
         """The stored checkpoint; 0, and the read model emptied, when the log does not hold what that was built of."""
