@@ -12,6 +12,7 @@ from services.fuzz import playing
 from services.laws import Watch
 from services.referee import Game
 from tests.laws.gauntlet import RECORD, REFEREE
+from tests.laws.gauntlet.state import State
 
 MATCHES = range(1, 31)
 
@@ -73,3 +74,10 @@ Wrap = Callable[..., Any]
 def when(test: Callable[..., bool], function: Wrap, instead: Wrap) -> Wrap:
     """The function, and another in its place where the test says so of its arguments."""
     return lambda *args: instead(*args) if test(*args) else function(*args)
+
+
+def with_part(state: State, seat: int, **changes: Any) -> State:
+    """The state with something else in a seat's part."""
+    parts = list(state.parts)
+    parts[seat] = replace(parts[seat], **changes)
+    return replace(state, parts=tuple(parts))
