@@ -25,7 +25,9 @@ async def run(kind: str, url: str, name: str) -> None:
     if kind == "projections":
         await ProjectionWorker(log).run()
     else:
-        async with Worker(log, make_broker(url), name=name) as worker:
+        async with Worker(
+            log, make_broker(url), name=name, lease=float(os.environ.get("TURNPOST_LEASE", "7"))
+        ) as worker:
             await worker.run()
 
 
