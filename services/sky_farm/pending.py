@@ -20,8 +20,8 @@ def pending(state: State) -> tuple[Ask, ...]:
 
 
 def key(state: State, farm: Farm) -> str:
-    """``r<round>/<what>/<decision>``: decisions of a seat are counted, asides that leave the question are none."""
-    return f"r{state.round}/{type(farm.agenda[0]).__name__.lower()}/{farm.turn}"
+    """``<what>/r<round>/<decision>``: decisions of a seat are counted, asides that leave the question are none."""
+    return f"{type(farm.agenda[0]).__name__.lower()}/r{state.round}/{farm.turn}"
 
 
 def choice(state: State, ask: Ask) -> Choice:
