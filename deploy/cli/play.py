@@ -27,6 +27,7 @@ from deploy.settings import Settings, SettingsError, read_settings
 from events.log import LogError
 from events.texts import Say, Text, speaker
 from services import registry
+from services.web.games import title as title_of
 
 Language = Literal["en", "zh-Hans", "zh-Hant"]
 
@@ -110,7 +111,7 @@ async def _play(settings: Settings, asked: Asked) -> None:
         if found is None:
             return
         games.keep(folder, found)
-        title = say(Text(f"{found.game}.name"))
+        title = say(title_of(found.game))
         screen.line(word(say, "begun", game=title, players=len(found.players), match=found.match))
         end = await Sitting(place, found, screen).play()
         if end is End.OVER:
@@ -133,10 +134,10 @@ async def _found(place: Serving, folder: Path, asked: Asked, screen: Screen, say
     screen.line(word(say, "choose"))
     for number, one in enumerate(saved, 1):
         n = await place.log.number(one.match)
-        title = say(Text(f"{one.game}.name"))
+        title = say(title_of(one.game))
         screen.line(f"  {number}  " + word(say, "go_on", game=title, players=len(one.players), n=n, match=one.match))
     for number, name in enumerate(fresh, len(saved) + 1):
-        screen.line(f"  {number}  " + word(say, "begin", game=say(Text(f"{name}.name"))))
+        screen.line(f"  {number}  " + word(say, "begin", game=say(title_of(name))))
     while (line := await screen.ask(">")) is not None:
         text = line.strip()
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0

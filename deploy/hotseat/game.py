@@ -21,6 +21,7 @@ from services.aggregate.envelope import Accepted, Outcome, Rejected
 from services.dice import Seeded
 from services.robots import ROBOTS, Asked
 from services.table.decide import ask_of, choice, default
+from services.web.games import title
 
 PATIENCE: Final = 30.0
 VOTE: Final = "table/vote/"
@@ -124,7 +125,7 @@ class Sitting:
                 self._screen.line(f"{commit.n:>4}  {self._say(text)}")
 
     def _board(self, match: Match, seat: int) -> None:
-        self._screen.rule(self._say(Text(f"{match.table.game}.name")))
+        self._screen.rule(self._say(title(match.table.game)))
         self._screen.lines([self._say(line) for line in match.record.board(match.view(seat))])
 
     def _questions(self, match: Match, waits: list[Wait]) -> None:

@@ -59,10 +59,13 @@ async def read_body(request: Request) -> bytes:
 
 
 def decode(body: bytes, kind: Any) -> Any:
-    """JSON as this type; nothing at all is an empty object. Problems: bad_json (not JSON), bad_body (another shape)."""
+    """JSON as this type; nothing at all is an empty object. Problems: bad_json (not JSON), bad_body (another shape,
+    or numbers that do not fit into 64 bits, which no stream could carry)."""
     try:
-        return _decoder(kind).decode(body or b"{}")
-    except msgspec.ValidationError as error:
+        found = _decoder(kind).decode(body or b"{}")
+        msgspec.msgpack.encode(found)
+        return found
+    except (msgspec.ValidationError, OverflowError) as error:
         raise Problem("bad_body", why=str(error)[:200]) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem("bad_json", why=str(error)[:200]) from error

@@ -7,7 +7,7 @@ from msgspec import NODEFAULT
 from msgspec.inspect import BoolType, CollectionType, Field, IntType, LiteralType, StructType, Type, type_info
 
 from events.record import Record
-from events.texts import Text
+from events.texts import Text, has
 
 MOST_NUMBERS = 100
 
@@ -40,7 +40,7 @@ def shape(record: Record) -> GameShape:
         seats=record.seats,
         options=options(record, record.options),
         seat_options=options(record, record.seat_options),
-        text=Text(f"{record.id}.name"),
+        text=title(record.id),
     )
 
 
@@ -51,9 +51,19 @@ def options(record: Record, kind: type[msgspec.Struct]) -> tuple[OptionShape, ..
     return tuple(_option(record, field) for field in info.fields)
 
 
-def value_text(record: Record, value: str | int | bool) -> Text | None:
-    """What a value of an option is called; None for numbers and switches."""
-    return Text(f"{record.id}.value.{value}") if isinstance(value, str) else None
+def title(game: str) -> Text:
+    """What a game is called: the text `<game>.name`."""
+    return called(f"{game}.name", game)
+
+
+def value_text(game: str, value: str | int | bool) -> Text:
+    """What a value of an option is called: the text `<game>.value.<value>`."""
+    return called(f"{game}.value.{value}", str(value))
+
+
+def called(key: str, otherwise: str) -> Text:
+    """A text of a game's catalogue; the bare word where it has none."""
+    return Text(key) if has(key) else Text("web.plain", {"text": otherwise})
 
 
 def _option(record: Record, field: Field) -> OptionShape:
@@ -65,7 +75,7 @@ def _option(record: Record, field: Field) -> OptionShape:
         id=field.encode_name,
         values=_values(field.type),
         default=None if default is NODEFAULT else msgspec.to_builtins(default),
-        text=Text(f"{record.id}.option.{field.encode_name}"),
+        text=called(f"{record.id}.option.{field.encode_name}", field.encode_name),
         many=many,
     )
 

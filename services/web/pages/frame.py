@@ -56,7 +56,7 @@ def page(request: Request, language: str, say: Say, title: str, *body: Child, st
         ),
         lang=language,
     )
-    return Response(b"<!doctype html>\n" + document.encode(), status_code=status, media_type="text/html; charset=utf-8")
+    return Response(b"<!doctype html>\n" + document.encode(), status_code=status, media_type="text/html")
 
 
 def problem_page(request: Request, problem: Problem, language: str, say: Say) -> Response[bytes]:
@@ -103,7 +103,7 @@ def _languages(request: Request, language: str, say: Say) -> Html:
 @get("/style.css", include_in_schema=False)
 async def style() -> Response[bytes]:
     """The pages' one style sheet."""
-    return Response(STYLE, media_type="text/css; charset=utf-8", headers={"Cache-Control": "public, max-age=300"})
+    return Response(STYLE, media_type="text/css", headers={"Cache-Control": "public, max-age=300"})
 
 
 @get("/icon.svg", include_in_schema=False)

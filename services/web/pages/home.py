@@ -6,7 +6,7 @@ from typing import Any
 from litestar import Response, get, post
 
 from events.commands import Join, Open
-from events.texts import Say, Text
+from events.texts import Say
 from services.aggregate.envelope import Accepted, Rejected, match_id
 from services.web import games
 from services.web.accounts import Player
@@ -198,7 +198,7 @@ async def _matches(request: Request, say: Say, player: Player) -> Html:
         mark = "your_turn" if one["match"] in waiting else f"status_{one['status']}"
         kind = "turn" if one["match"] in waiting else one["status"]
         where = address(f"/matches/{one['match']}/page", lang=request.query_params.get("lang"))
-        link = tag("a", say(Text(f"{one['game']}.name")), href=where)
+        link = tag("a", say(games.title(one["game"])), href=where)
         rows.append(
             tag(
                 "li",
@@ -216,7 +216,7 @@ def _new_match(request: Request, say: Say) -> Html:
     options = []
     for name, game in site_of(request).games.items():
         record = game.record
-        title = say(Text(f"{name}.name"))
+        title = say(games.title(name))
         for seats in record.seats:
             text = word(say, "game_for", game=title, seats=seats)
             choices.append(tag("option", text, value=f"{name}/{seats}"))
@@ -261,7 +261,7 @@ def _option(say: Say, game: str, shape: games.OptionShape) -> Html:
 
 
 def _called(say: Say, game: str, value: str | int | bool) -> str:
-    return say(Text(f"{game}.value.{value}")) if isinstance(value, str) else str(value)
+    return say(games.value_text(game, value))
 
 
 def _is_default(shape: games.OptionShape, value: str | int | bool) -> bool:

@@ -11,6 +11,7 @@ from events.texts import Text
 from projections.queries import Timeline
 from services.table.decide import ask_of, choice, default
 from services.web.asking import Request
+from services.web.games import title as title_of
 from services.web.handlers import site_of
 from services.web.pages import question
 from services.web.pages.frame import address, page, word
@@ -33,7 +34,7 @@ async def match_page(request: Request, match: FromPath[str]) -> Response[bytes]:
 async def show(request: Request, found: Seen, said: Text | None = None, status: int = 200) -> Response[bytes]:
     """The page, with what a sent form came to at its top."""
     here = Here(request, found)
-    title = here.say(Text(f"{found.match.table.game}.name"))
+    title = here.say(title_of(found.match.table.game))
     notice = None if said is None else tag("p", here.say(said), class_="notice bad", role="alert")
     if found.match.table.status == "open" or found.match.game is None:
         body: Child = [_heading(here, title), notice, before_start(request, found)]
