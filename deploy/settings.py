@@ -36,6 +36,12 @@ class Settings(Struct, frozen=True, kw_only=True):
                          partitions back at once
     lease                seconds after which a silent worker's partitions may be taken by another
     backlog              commands that may wait in a partition before new ones are answered `busy`
+    public_url           the address players reach the door at, for links in prompts
+    notice_delay         seconds a turn must last before its player is told
+    telegram_token       the token of a Telegram bot; without it nothing is sent to Telegram
+    telegram_url         where Telegram's bot API answers
+    webhook_networks     networks that webhooks may call although they are not public, separated by commas
+    webhook_ca           a file of certificates that webhooks are trusted by, instead of the usual ones
     test_seed            seeds secrets and entropy, so that matches repeat; refused with a foreign server
     """
 
@@ -48,6 +54,12 @@ class Settings(Struct, frozen=True, kw_only=True):
     wait_replicas: Annotated[int, Meta(ge=0, le=5)] = 0
     lease: Annotated[float, Meta(ge=6, le=600)] = 7.0
     backlog: Annotated[int, Meta(ge=1)] = 10_000
+    public_url: Annotated[str, Meta(pattern=r"^https?://[^/?#\s]+[^?#\s]*$")] = "http://127.0.0.1:8080"
+    notice_delay: Annotated[float, Meta(ge=0, le=86_400)] = 60.0
+    telegram_token: str | None = None
+    telegram_url: Annotated[str, Meta(pattern=r"^https?://")] = "https://api.telegram.org"
+    webhook_networks: str = ""
+    webhook_ca: Path | None = None
     test_seed: str | None = None
 
     def __post_init__(self) -> None:

@@ -23,6 +23,7 @@ app.command("deploy.cli.run:worker", name="worker", help="Decide commands (a pro
 app.command("deploy.cli.parked:parked", name="parked", help="Commands that could not be decided: list or retry them.")
 app.command("deploy.cli.project:project", name="project", help="Keep the read models up to date (a process).")
 app.command("deploy.cli.project:rebuild", name="rebuild", help="Build a read model anew and switch to it.")
+app.command("deploy.cli.notices:notices", name="notices", help="Tell players that it is their turn (a process).")
 app.command("deploy.cli.bench:bench", name="bench", help="Measure speed, side by side with others in one run.")
 
 
