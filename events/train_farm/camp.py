@@ -1,13 +1,14 @@
 """What a camp is worth at this moment: level, caps, powers, prices. Reads, changes nothing."""
 
 from collections.abc import Iterator
-from typing import TypeVar
+from functools import lru_cache
+from typing import TypeVar, cast
 
 from msgspec import Struct
 
 from events.train_farm.cards import VISITORS
 from events.train_farm.effects import Cond, Cost, Kind, Res, RollKind
-from events.train_farm.modules import MENU, MODULES, passives
+from events.train_farm.modules import MENU, MODULES, Face, passives
 from events.train_farm.passives import (
     BuildDiscount,
     CapBonus,
@@ -48,26 +49,29 @@ def working(camp: Camp, kind: Kind) -> Tile | None:
     return None if tile is None or tile.face == "spent" else tile
 
 
-def powers(camp: Camp) -> Iterator[Passive]:
-    """All that a camp's modules, role, region and visitors do, in this order."""
-    for tile in camp.tiles:
-        yield from passives(tile.kind, tile.face)
-    if camp.role:
-        yield from ROLES[camp.role].passives
-    if camp.region:
-        yield from REGIONS[camp.region].passives
-    for guest in camp.guests:
-        yield from VISITORS[guest.card].passives
+def those(camp: Camp, kind: type[P]) -> tuple[P, ...]:
+    """The powers of one kind that a camp's modules, role, region and visitors have, in this order."""
+    faces = tuple([(tile.kind, tile.face) for tile in camp.tiles])
+    found = _powers(faces, camp.role, camp.region, tuple([guest.card for guest in camp.guests]))
+    return cast(tuple[P, ...], found.get(kind, ()))
 
 
-def those(camp: Camp, kind: type[P]) -> Iterator[P]:
-    """The powers of one kind."""
-    return (power for power in powers(camp) if isinstance(power, kind))
+@lru_cache(maxsize=4096)
+def _powers(
+    faces: tuple[tuple[Kind, Face], ...], role: str, region: str, guests: tuple[str, ...]
+) -> dict[type, tuple[Passive, ...]]:
+    """Powers by their kind; few sets of bearers come up, and all of them are only read."""
+    every = [power for kind, face in faces for power in passives(kind, face)]
+    every += ROLES[role].passives if role else ()
+    every += REGIONS[region].passives if region else ()
+    every += [power for card in guests for power in VISITORS[card].passives]
+    kinds = {type(power) for power in every}
+    return {kind: tuple(power for power in every if type(power) is kind) for kind in kinds}
 
 
 def doubled(camp: Camp) -> int:
     """2 where the Wall's numbers are doubled (R41), else 1."""
-    return 2 if any(those(camp, WallDouble)) else 1
+    return 2 if those(camp, WallDouble) else 1
 
 
 def durability_cap(camp: Camp) -> int:
@@ -126,7 +130,8 @@ def may_reroll(state: State, camp: Camp, kind: RollKind) -> bool:
 
 def tower(camp: Camp) -> tuple[str, ...]:
     """What the Watchtower allows with a drawn card."""
-    return next((power.then for power in those(camp, PeekCard)), ())
+    found = those(camp, PeekCard)
+    return found[0].then if found else ()
 
 
 def extra_cards(camp: Camp) -> int:
@@ -182,7 +187,8 @@ def discounted(camp: Camp, cost: Cost, round_: int) -> tuple[Cost, int | None]:
 
 def move_cost(camp: Camp) -> Cost:
     """The price of moving the camp (6.1.2, R38)."""
-    return next((power.cost for power in those(camp, LocomotiveCost)), MOVE_COST)
+    found = those(camp, LocomotiveCost)
+    return found[0].cost if found else MOVE_COST
 
 
 def refund(tile: Tile, round_: int) -> int:

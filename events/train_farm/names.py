@@ -1,5 +1,7 @@
 """The words of things: modules, cards, prices, effects, as texts."""
 
+from functools import lru_cache
+
 from events.texts import Text
 from events.train_farm.effects import (
     RESOURCES,
@@ -39,6 +41,7 @@ def say(key: str, **args: Text | int | str | tuple[Text, ...]) -> Text:
     return Text(f"train_farm.{key}", dict(args))
 
 
+@lru_cache(maxsize=512)
 def module(kind: str) -> Text:
     """A module's name."""
     return say(f"module.{kind}.name")
@@ -54,6 +57,7 @@ def role(role_id: str) -> Text:
     return say(f"role.{role_id}.name")
 
 
+@lru_cache(maxsize=512)
 def region(region_id: str) -> Text:
     """A region's name."""
     return say(f"region.{region_id}.name")
@@ -64,11 +68,13 @@ def task(task_id: str) -> Text:
     return say(f"task.{task_id}.name")
 
 
+@lru_cache(maxsize=512)
 def amount(res: Res, n: int) -> Text:
     """So much of a resource."""
     return say(f"amount.{res}", n=n)
 
 
+@lru_cache(maxsize=512)
 def price(cost: Cost) -> Text:
     """A price, or "nothing"."""
     parts = tuple(amount(res, getattr(cost, res)) for res in RESOURCES if getattr(cost, res))
@@ -180,6 +186,7 @@ def cond(each: Cond) -> Text:
     return say("cond.all", parts=tuple(cond(part) for part in each.all_))
 
 
+@lru_cache(maxsize=512)
 def order(name: str) -> Text:
     """What a standing order is about."""
     if name.startswith("keep/"):
@@ -189,6 +196,7 @@ def order(name: str) -> Text:
     return say(f"order.{name}")
 
 
+@lru_cache(maxsize=512)
 def form(how: str) -> Text:
     """The form of a standing order in words."""
     n = number(how)

@@ -1,5 +1,7 @@
 """Standing orders (R13): which a seat can give, and giving them."""
 
+from functools import lru_cache
+
 from events.choices import Option, Pick
 from events.texts import Text
 from events.train_farm import names
@@ -14,6 +16,7 @@ from events.train_farm.orders import (
     REROLL_TEST,
     WALL,
     WARDING_VISITORS,
+    Order,
     form,
     forms,
     keep,
@@ -38,9 +41,14 @@ def open_orders(state: State, camp: Camp) -> tuple[str, ...]:
 
 def order_choice(state: State, camp: Camp) -> Pick:
     """One order to give; the present form of each is marked."""
+    return _choice(open_orders(state, camp), camp.orders)
+
+
+@lru_cache(maxsize=256)
+def _choice(names_: tuple[str, ...], orders: tuple[Order, ...]) -> Pick:
     options = tuple(
-        Option(f"{name}:{each}", _form_text(each, each == form(camp.orders, name)), group=names.order(name))
-        for name in open_orders(state, camp)
+        Option(f"{name}:{each}", _form_text(each, each == form(orders, name)), group=names.order(name))
+        for name in names_
         for each in forms(name)
     )
     return Pick(names.say("ask.orders"), options)

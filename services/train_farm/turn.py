@@ -60,15 +60,16 @@ def build_plans(state: State, camp: Camp) -> Iterator[Plan]:
     A move is offered after the build; before it only where that makes a difference: where just this order
     can be paid, or the Wall is built and the Tunnel left or entered (R41).
     """
+    moving, regions = move_cost(camp), reachable(state, camp)
     for each in builds(camp, state.round):
         if covers(camp, each.cost):
             yield Plan(each)
-        for region in reachable(state, camp):
-            then = _payable(camp, each.cost, _crane(camp, each), move_cost(camp))
-            first = _payable(camp, move_cost(camp), _arrival(region), each.cost)
+        then = bool(regions) and _payable(camp, each.cost, _crane(camp, each), moving)
+        for region in regions:
             if then:
                 yield Plan(each, region)
-            if first and (not then or (each.kind == "wall" and TUNNEL in (region, camp.region))):
+            matters = not then or (each.kind == "wall" and TUNNEL in (region, camp.region))
+            if matters and _payable(camp, moving, _arrival(region), each.cost):
                 yield Plan(each, region, first=True)
 
 
@@ -125,6 +126,14 @@ def _dismantlings(state: State, camp: Camp) -> list[Option]:
         )
         for tile in dismantlable(camp)
     ]
+
+
+def forced(state: State, camp: Camp) -> str | None:
+    """The action, if there is no choice and nothing else that could be done now only."""
+    if not state.terms.dismantle_action and not camp.dismantled and any(dismantlable(camp)):
+        return None
+    options = turn(state, camp).options
+    return options[0].id if len(options) == 1 else None
 
 
 def act(story: Story, seat: int, option: str) -> None:

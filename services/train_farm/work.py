@@ -32,7 +32,7 @@ from services.train_farm.questions import AGAIN, NOBODY, YES, by_order, question
 from services.train_farm.rounds import cap, ended, go_on, pass_turn, to_act
 from services.train_farm.story import Story
 from services.train_farm.tasks import checkpoint
-from services.train_farm.turn import act, turn
+from services.train_farm.turn import act, forced
 from services.train_farm.visitors import part
 
 
@@ -53,12 +53,10 @@ def _agendas(story: Story) -> bool:
 def _forced(story: Story) -> bool:
     """The first action that leaves no choice; whether there was one."""
     for seat in to_act(story.state):
-        if story.idle(seat):
-            choice = turn(story.state, story.camp(seat))
-            reply = only(choice)
-            if isinstance(reply, Picked) and len(choice.regular) == len(choice.options):
-                act(story, seat, reply.ids[0])
-                return True
+        option = forced(story.state, story.camp(seat)) if story.idle(seat) else None
+        if option is not None:
+            act(story, seat, option)
+            return True
     return False
 
 

@@ -119,10 +119,10 @@ def test_a_forced_loss_of_food_may_leave_a_debt():
     """R9: unless that is not played."""
     state = last(camp(0, food=1), camp(1, acted=True, food=0))
     step = turning(state, "EVT-020").then(e.Lost(0, "food", 2), e.Lost(1, "food", 2))
-    assert [each.food for each in step.state.camps] == [-1, -2]
+    assert [each.food for each in step.state.camps] == [0, -2], "one came in with the next round"
     state = last(camp(0, food=1), camp(1, acted=True, food=0), terms={"food_debt": False})
     step = turning(state, "EVT-020").then(e.Lost(0, "food", 1))
-    assert [each.food for each in step.state.camps] == [0, 0]
+    assert [each.food for each in step.state.camps] == [1, 0]
 
 
 def test_a_decision_with_one_answer_is_not_asked():
