@@ -257,6 +257,13 @@ class Log:
             raise NoDeployment(f"no partition {partition} on this server")
         return int(stored)
 
+    async def settle(self, partition: int, pos: int) -> None:
+        """Have replicas hold the log up to a position that was read. Raises NotReplicated, BrokenLog if it is gone."""
+        if self.replicas:
+            meta = f"{tag(partition)}:meta"
+            if int(await _OUTCOME(self.client, [meta, meta], ["pos"], self.replicas) or 0) < pos:
+                raise BrokenLog(f"partition {partition} has no position {pos} any more")
+
     async def number(self, match: str) -> int:
         """The number of a match's last commit, 0 when there is none."""
         last = await answer(self.client.xrevrange(self.key(match, "match"), count=1))

@@ -60,7 +60,7 @@ class Runner:
         self.version = version
         self.partition = partition
         self.store = Store(log.client, projection.name, version, partition)
-        self.results = Results(log.client)
+        self.results = Results(log.client, log.replicas)
         self._folds = folds
         self._at: Checkpoint | None = None
         self._ahead: asyncio.Task[list[Entry]] | None = None
@@ -98,6 +98,7 @@ class Runner:
         if len(entries) == BATCH:  # more is likely there: read it while the server makes these writes last
             self._ahead = asyncio.create_task(self.log.read(self.partition, after.pos, BATCH))
         if made.results:
+            await self.log.settle(self.partition, after.pos)  # a result that was sent cannot be called back
             await self.results.send(made.results)
         await self.store.write(self._at.pos, after, made.writes)
         self._at = after

@@ -102,15 +102,19 @@ class Store:
 
 
 class Results:
-    """The log of results: one entry for each match that ended, id `<pos>-0`, pos = 1, 2, 3 ... without gaps."""
+    """The log of results: one entry for each match that ended, id `<pos>-0`, pos = 1, 2, 3 ... without gaps.
 
-    def __init__(self, client: Client) -> None:
+    `replicas` is how many replicas must have a result before `send` gives back.
+    """
+
+    def __init__(self, client: Client, replicas: int = 0) -> None:
         self.client = client
+        self.replicas = replicas
 
     async def send(self, results: Sequence[Result]) -> int:
-        """Append those that are not in yet; gives how many were new."""
+        """Append those that are not in yet; gives how many were new. Raises NotReplicated."""
         args = [part for result in results for part in (result.match, _encoder.encode(result))]
-        return int(await _RESULT(self.client, [RESULTS, SEEN], args))
+        return int(await _RESULT(self.client, [RESULTS, SEEN], args, self.replicas))
 
     async def read(self, after: int, limit: int = BATCH) -> list[tuple[int, Result]]:
         """Up to `limit` results that follow position `after`. Raises BrokenLog on a hole."""
