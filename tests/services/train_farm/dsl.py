@@ -67,7 +67,7 @@ def table(
             "phase": "act",
             "round": number,
             "down": down,
-            "discard": {deck: () for deck in DECKS},
+            "discard": dict.fromkeys(DECKS, ()),
             **changes,
         }
     )

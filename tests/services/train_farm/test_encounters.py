@@ -9,9 +9,9 @@ from events.train_farm import RECORD
 from events.train_farm import events as e
 from events.train_farm.agenda import Check, Face, Open
 from events.train_farm.state import Buried, Timed
+from services.dice import Scripted
 from services.train_farm.decks import draw
 from services.train_farm.story import Story
-from services.dice import Scripted
 from tests.services.train_farm.dsl import camp, given, guest, holding, kinds, squad, table
 
 

@@ -153,7 +153,9 @@ def test_plans_are_read_as_they_are_written(plan):
 def test_silence_pays_what_can_be_paid_takes_the_first_list_and_trades_nothing():
     """NOTATION 5."""
     step = (
-        turning(last(camp(0), camp(1, "watchtower", acted=True, bolts=0)), "EVT-025").is_silent(0, "event").then(e.Paid(0, bolts=2))
+        turning(last(camp(0), camp(1, "watchtower", acted=True, bolts=0)), "EVT-025")
+        .is_silent(0, "event")
+        .then(e.Paid(0, bolts=2))
     )
     step = turning(last(camp(0), camp(1, acted=True)), "EVT-041").is_silent(0, "event").is_silent(1, "event")
     assert "Traded" not in kinds(step)
