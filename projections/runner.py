@@ -64,6 +64,7 @@ class Runner:
         self._folds = folds
         self._at: Checkpoint | None = None
         self._ahead: asyncio.Task[list[Entry]] | None = None
+        self._dropped: set[asyncio.Task[list[Entry]]] = set()
 
     def doubt(self) -> None:
         """Look at the checkpoint, and at whether the log agrees with it, before going on."""
@@ -110,10 +111,16 @@ class Runner:
         return await (ahead or self.log.read(self.partition, after, BATCH))
 
     def _drop_ahead(self) -> None:
+        """Want the batch read ahead no more. It is not cancelled: a command cut short can cost its connection."""
         ahead, self._ahead = self._ahead, None
         if ahead is not None:
-            ahead.add_done_callback(lambda task: task.cancelled() or task.exception())  # nobody wants to know
-            ahead.cancel()
+            self._dropped.add(ahead)
+            ahead.add_done_callback(self._forget)
+
+    def _forget(self, ahead: asyncio.Task[list[Entry]]) -> None:
+        self._dropped.discard(ahead)
+        if not ahead.cancelled():
+            ahead.exception()  # seen, and of no interest
 
     async def _checked(self) -> Checkpoint:
         """The stored checkpoint; 0, and the read model emptied, when the log does not hold what that was built of."""
