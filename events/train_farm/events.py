@@ -45,6 +45,7 @@ from events.train_farm.events_explore import (
     CardKept,
     CardOpened,
     CardPeeked,
+    CardResolved,
     CardShown,
     ContactLost,
     DeckEmpty,
@@ -101,6 +102,7 @@ __all__ = [
     "CardKept",
     "CardOpened",
     "CardPeeked",
+    "CardResolved",
     "CardShown",
     "ContactLost",
     "Damaged",
@@ -190,6 +192,7 @@ Drawing = (
     | CardHanded
     | CardOpened
     | CardDiscarded
+    | CardResolved
 )
 Exploring = (
     Explored

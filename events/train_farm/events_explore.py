@@ -115,14 +115,21 @@ class CardOpened(TrainFarmEvent, frozen=True):
 
 
 class CardDiscarded(TrainFarmEvent, frozen=True):
-    """A card lies open on its discard pile. `resolved`: by this seat (it counts for high-risk cards)."""
+    """A card lies open on its discard pile, not resolved."""
 
     reveals: ClassVar[bool] = True
 
     seat: int
     slot: int
     card: str
-    resolved: bool = False
+
+
+class CardResolved(TrainFarmEvent, frozen=True):
+    """A seat has resolved a card, which lies on its discard pile; high-risk cards are counted."""
+
+    seat: int
+    slot: int
+    card: str
 
 
 class OptionTaken(OwnEvent, frozen=True):

@@ -40,6 +40,7 @@ def evolve(state: State, event: e.TrainFarmEvents) -> State:
             | e.CardHanded()
             | e.CardOpened()
             | e.CardDiscarded()
+            | e.CardResolved()
         ):
             return _cards(state, event)
         case e.VisitorJoined():
@@ -215,9 +216,11 @@ def _cards(state: State, event: e.Drawing) -> State:
         case e.CardOpened():
             return _change(state, event.seat, rerolled=False)
         case e.CardDiscarded():
+            return _discarded(_without(state, event.slot), state.held(event.slot).deck, event.card)
+        case e.CardResolved():
             deck = state.held(event.slot).deck
             after = _discarded(_without(state, event.slot), deck, event.card)
-            if event.resolved and deck == "high_risk":
+            if deck == "high_risk":
                 return _change(after, event.seat, high_risk_resolved=after.camps[event.seat].high_risk_resolved + 1)
             return after
 

@@ -40,6 +40,7 @@ def tell(event: e.TrainFarmEvents) -> Text | None:
             | e.CardHanded()
             | e.CardOpened()
             | e.CardDiscarded()
+            | e.CardResolved()
         ):
             return _card(event)
         case (
@@ -151,8 +152,8 @@ def _card(event: e.Drawing) -> Text | None:
         case e.CardHanded():
             return _line("handed", event.seat, to=seat_text(event.to))
         case e.CardDiscarded():
-            return None if event.resolved else _line("discarded", event.seat, card=names.card(event.card))
-        case e.CardKept() | e.CardOpened():
+            return _line("discarded", event.seat, card=names.card(event.card))
+        case e.CardKept() | e.CardOpened() | e.CardResolved():
             return None
 
 

@@ -10,6 +10,7 @@ from events.train_farm.events import (
     CardHanded,
     CardKept,
     CardOpened,
+    CardResolved,
     CardShown,
     DeckEmpty,
     DieRolled,
@@ -96,7 +97,7 @@ def attempt(story: Story, seat: int, frame: Attempt, again: bool) -> None:
 
 def finish(story: Story, seat: int, frame: Finish) -> None:
     """A resolved card to its own discard pile (R50)."""
-    story.tell(CardDiscarded(seat, frame.slot, story.state.held(frame.slot).known, resolved=True))
+    story.tell(CardResolved(seat, frame.slot, story.state.held(frame.slot).known))
 
 
 def draw_high_risk(story: Story, seat: int) -> None:

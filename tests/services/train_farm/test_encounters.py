@@ -88,7 +88,7 @@ def test_a_card_leads_to_a_high_risk_card_with_its_own_choice():
     """NOTATION 2, R29: read out, resolved now, never declined; high-risk cards count."""
     step = exploring(table(camp(0, "watchtower*"), camp(1)), "ENC-027").drawing(5, "HRK-004").answers(0, "face", "b")
     step.then(e.CardDrawn(0, 1, "high_risk", "HRK-004")).asks(0, "face", "a", "b")
-    step.answers(0, "face", "a").then(e.CardDiscarded(0, 1, "HRK-004", resolved=True), e.Gained(0, "bolts", 1, "card"))
+    step.answers(0, "face", "a").then(e.CardResolved(0, 1, "HRK-004"), e.Gained(0, "bolts", 1, "card"))
     assert step.state.camps[0].high_risk_resolved == 1
     step.asks_only(1)
 
@@ -208,7 +208,7 @@ def test_own_business_first_then_handed_cards_in_order():
     step = given(state).drawing(1, 1, "ENC-001").answers(1, "turn", "explore").answers(1, "face", "hand:0")
     assert step.state.camps[0].agenda == (front, Open(1), Face(1, drawn=True), Check())
     assert step.state.camps[0].asked == 1
-    step.answers(0, "face", "a").then(e.CardDiscarded(0, 0, "ENC-002", resolved=True), e.CardOpened(0, 1))
+    step.answers(0, "face", "a").then(e.CardResolved(0, 0, "ENC-002"), e.CardOpened(0, 1))
     step.asks(0, "face", "a", "b")
 
 

@@ -90,7 +90,7 @@ def test_after_the_card_the_site_bonus_comes_and_the_squad_goes_home():
     step.answers(0, "face", "a").then(
         e.OptionTaken(0, "ENC-001", "a"),
         e.Gained(0, "food", 2, "card"),
-        e.CardDiscarded(0, 0, "ENC-001", resolved=True),
+        e.CardResolved(0, 0, "ENC-001"),
         e.Gained(0, "bolts", 1, "site"),
         e.SquadReturned(0),
     ).asks_only(1)
