@@ -81,7 +81,8 @@ class Child:
             return
         process.terminate()
         try:
-            await asyncio.wait_for(process.wait(), STOP_WAIT)
+            async with asyncio.timeout(STOP_WAIT):  # wait_for can lose a cancellation (Python 3.11)
+                await process.wait()
         except TimeoutError:
             logger.warning("process_killed", process=self.name)
             process.kill()

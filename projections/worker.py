@@ -73,7 +73,8 @@ class Worker:
                     continue
                 folds.rest()
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(grown.wait(), IDLE)
+                    async with asyncio.timeout(IDLE):  # wait_for can lose a cancellation (Python 3.11)
+                        await grown.wait()
 
     async def _rate(self) -> None:
         runners: dict[int, RatingsRunner] = {}
@@ -85,7 +86,8 @@ class Worker:
             }
             if not await self._catch_up(runners.values(), None):
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(self._results.wait(), IDLE)
+                    async with asyncio.timeout(IDLE):  # wait_for can lose a cancellation (Python 3.11)
+                        await self._results.wait()
 
     async def _catch_up(self, runners: Iterable[Running], partition: int | None) -> int:
         """Bring the runners up to date, batch by batch in turn, so that they need the same folds at the same time.

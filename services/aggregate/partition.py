@@ -166,11 +166,13 @@ class Partition:
                 raise Interrupted(f"command {oldest} was read and never came")
             waiting = oldest
             with suppress(TimeoutError):
-                await asyncio.wait_for(self._trouble.wait(), BEAT)
+                async with asyncio.timeout(BEAT)
             if self._trouble.is_set() and self.wanted:
-                raise Interrupted("a batch could not be settled")
+                raise Interrupted("a batch could not be settled"):  # wait_for can lose a cancellation (Python 3.11)
+                    await self._trouble.wait()
         with suppress(TimeoutError):
-            await asyncio.wait_for(self._idle.wait(), self._lease_ms / 1000)
+            async with asyncio.timeout(self._lease_ms / 1000):  # wait_for can lose a cancellation (Python 3.11)
+                await self._idle.wait()
 
     def _unread(self, standing: Standing) -> str | None:
         """The oldest command that is pending although no batch is at work."""

@@ -85,7 +85,8 @@ class Worker:
         await self._mustered.wait()
         while unready := [one for one in self.partitions if one.wanted and not one.ready.is_set()]:
             with suppress(TimeoutError):
-                await asyncio.wait_for(unready[0].ready.wait(), BEAT)
+                async with asyncio.timeout(BEAT):  # wait_for can lose a cancellation (Python 3.11)
+                    await unready[0].ready.wait()
 
     async def run(self) -> None:
         """Serve until cancelled. Raises Superseded, and what is a mistake in this program."""
@@ -116,7 +117,8 @@ class Worker:
         await asyncio.wait(waiting, timeout=LEAVE_WAIT)
         await _end(waiting)
         try:
-            await asyncio.wait_for(self._crew.leave(), STOP_WAIT)
+            async with asyncio.timeout(STOP_WAIT):  # wait_for can lose a cancellation (Python 3.11)
+                await self._crew.leave()
         except TROUBLES as error:
             logger.warning("crew_unreachable", kind=type(error).__name__, error=str(error))
 
