@@ -166,10 +166,10 @@ class Partition:
                 raise Interrupted(f"command {oldest} was read and never came")
             waiting = oldest
             with suppress(TimeoutError):
-                async with asyncio.timeout(BEAT)
-            if self._trouble.is_set() and self.wanted:
-                raise Interrupted("a batch could not be settled"):  # wait_for can lose a cancellation (Python 3.11)
+                async with asyncio.timeout(BEAT):  # wait_for can lose a cancellation (Python 3.11)
                     await self._trouble.wait()
+            if self._trouble.is_set() and self.wanted:
+                raise Interrupted("a batch could not be settled")
         with suppress(TimeoutError):
             async with asyncio.timeout(self._lease_ms / 1000):  # wait_for can lose a cancellation (Python 3.11)
                 await self._idle.wait()
