@@ -6,13 +6,17 @@ cluster://[user:password@]host:port,host:port      a cluster, by some of its nod
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
 from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
-from redis.asyncio.cluster import ClusterNode
+from redis.asyncio.cluster import ClusterNode, ClusterPipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
+from redis.exceptions import ConnectionError as Unconnected
+from redis.exceptions import RedisClusterException
 
 from events.lua import Client
 
@@ -39,6 +43,53 @@ def is_cluster(url: str) -> bool:
     return url.startswith(("cluster://", "clusters://"))
 
 
+class Cluster(RedisCluster):
+    """redis-py's client, with what bites mended.
+
+    It knows where the keys of stream commands stand: redis-py asks the server each time, and cannot tell for XGROUP.
+    What redis-py raises outside of its own errors, when no node can be reached or none holds a slot, is a lost
+    connection like any other.
+    """
+
+    async def initialize(self, *args: Any, **kwargs: Any) -> RedisCluster:
+        """Find the nodes."""
+        with _told():
+            return await super().initialize(*args, **kwargs)
+
+    async def execute_command(self, *args: Any, **kwargs: Any) -> Any:
+        """Send a command to the node that holds its keys."""
+        with _told():
+            return await super().execute_command(*args, **kwargs)
+
+    def pipeline(self, transaction: Any = None, shard_hint: Any = None) -> ClusterPipeline:  # noqa: ARG002
+        """Several commands in one round trip to each node."""
+        return Pipeline(self, transaction)
+
+    async def _determine_slot(self, command: str, *args: Any) -> int:
+        if command == "XGROUP CREATE":
+            return self.keyslot(args[0])
+        if command in ("XREADGROUP", "XREAD"):
+            return self.keyslot(args[args.index(b"STREAMS") + 1])
+        return int(await super()._determine_slot(command, *args))
+
+
+class Pipeline(ClusterPipeline):
+    """A pipeline of such a client."""
+
+    async def execute(self, *args: Any, **kwargs: Any) -> list[Any]:
+        """Send the commands."""
+        with _told():
+            return await super().execute(*args, **kwargs)
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    try:
+        yield
+    except RedisClusterException as error:
+        raise Unconnected(str(error)) from error
+
+
 def connect_cluster(url: str, *, max_connections: int) -> RedisCluster:
     """A client for a cluster: slots that are moved, and primaries that fail over, are followed.
 
@@ -54,7 +105,7 @@ def connect_cluster(url: str, *, max_connections: int) -> RedisCluster:
     options: dict[str, Any] = {"ssl": True} if parts.scheme == "clusters" else {}
     if who:
         options |= {"username": unquote(user) or None, "password": unquote(password) or None}
-    return RedisCluster(
+    return Cluster(
         startup_nodes=nodes,
         require_full_coverage=False,
         reinitialize_steps=0,  # a moved slot is looked up alone: starting over would cut everybody's connections

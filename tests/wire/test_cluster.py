@@ -1,0 +1,252 @@
+"""The same program on a cluster: slots move while it plays, primaries are killed and cut off together with clients.
+
+With `WAIT` before every answer nothing that was acknowledged is lost, although a primary that is cut off goes on
+writing, and a replica without its newest commits takes over. The long edition by `make strain`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+
+import msgspec
+import pytest
+from redis.exceptions import RedisError
+
+from deploy.embedded import UnsafeServer, check_client
+from events.log import Log, NotReplicated, answer, connect
+from projections.rebuild import check
+from services.aggregate.crew import spelt
+from tests.wire.cluster import CUT, PRIMARIES, Cluster, Networks, networks
+from tests.wire.crowd import Told
+from tests.wire.fleet import Fleet
+from tests.wire.killing import read_all
+from tests.wire.playing import until
+from tests.wire.test_strain import LEASE, at_rest, hold, read
+
+PARTITIONS = 6
+NEAR, FAR = ("worker-1", "worker-2", "projections-1", "crowd-1"), ("worker-3", "projections-2", "crowd-2")
+SILENCE = 7.0
+"""Seconds for which a primary is cut off: long enough for another to take over and be played on."""
+
+
+async def test_a_cluster_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
+    with networks() as both:
+        print(await strain(tmp_path, both, rounds=1, moves=3, answers=60, tables=6, seed=1))
+
+
+@pytest.mark.strain
+@pytest.mark.skipif(not os.environ.get("TURNPOST_STRAIN"), reason="the long edition: make strain")
+async def test_a_cluster_under_long_strain(tmp_path: Path) -> None:
+    with networks() as both:
+        print(await strain(tmp_path, both, rounds=8, moves=12, answers=400, tables=12, seed=2))
+
+
+@pytest.mark.strain
+@pytest.mark.skipif(not os.environ.get("TURNPOST_STRAIN"), reason="the long edition: make strain")
+async def test_what_is_lost_without_waiting(tmp_path: Path) -> None:
+    """Not a bar, a figure: what the others would not find, were they blind."""
+    with networks() as both:
+        print(await strain(tmp_path, both, rounds=2, moves=0, answers=100, tables=12, seed=3, replicas=0))
+
+
+async def test_an_answer_waits_for_replicas(tmp_path: Path) -> None:
+    with networks() as both:
+        async with Cluster(tmp_path, both) as cluster:
+            client = connect(cluster.url)
+            await check_client(client, allow_unsafe=False)
+            log = await Log.create(client, 1, replicas=1)
+            term = await log.take(0, "w", 60_000)
+            from events.log import Batch, Settled
+
+            settled = Batch(settled=[Settled("m", "p:k", b"o", refused=False)])
+            assert await log.commit(term, 0, settled) == 0
+            assert await log.outcome("m", "p:k") == b"o"
+            primary = await cluster.primary_of(0)
+            replica = await cluster.follower_of(primary)
+            assert replica is not None
+            replica.send(signal.SIGSTOP)
+            with pytest.raises(NotReplicated):
+                await log.commit(term, 0, Batch(settled=[Settled("m", "p:l", b"o", refused=False)]))
+            with pytest.raises(NotReplicated):
+                await log.outcome("m", "p:l")
+            assert await log.outcome("m", "p:none") is None
+            replica.send(signal.SIGCONT)
+            await until(lambda: _has(log, "p:l"), 10)
+            await answer(client.config_set("appendfsync", "everysec", target_nodes=client.get_primaries()[0]))  # type: ignore[union-attr]
+            with pytest.raises(UnsafeServer):
+                await check_client(client, allow_unsafe=False)
+            await client.aclose()
+
+
+async def _has(log: Log, command_id: str) -> bool:
+    with suppress(NotReplicated, RedisError):
+        return await log.outcome("m", command_id) == b"o"
+    return False
+
+
+async def strain(
+    folder: Path,
+    both: Networks | None,
+    rounds: int,
+    moves: int,
+    answers: int,
+    tables: int,
+    seed: int,
+    replicas: int = 1,
+) -> str:
+    """Rounds of moving slots, killing a primary, and cutting one off; each goes on once crowds were answered."""
+    began = time.monotonic()
+    random = Random(seed)
+    told: list[Told] = []
+    async with Cluster(folder, both) as cluster:
+        client = connect(cluster.url)
+        log = await Log.create(client, PARTITIONS, replicas)
+        settings = {"TURNPOST_LEASE": str(LEASE), "TURNPOST_WAIT_REPLICAS": str(replicas), "TABLES": str(tables)}
+        counts = {"moved": 0, "killed": 0, "cut off": 0}
+        with Fleet(cluster.url, folder / "fleet", settings) as fleet:
+            far = [number for number in range(PARTITIONS) if (await cluster.primary_of(number)).number == CUT]
+            for name in (*NEAR, *FAR):
+                launch(fleet, name, both, spelt(far), seed)
+            await progress(fleet, ("1", "2"), answers)
+            for _ in range(rounds):
+                for _ in range(moves):
+                    await move(cluster, random)
+                    counts["moved"] += 1
+                    await progress(fleet, ("1", "2"), answers // 4)
+                for number in far:
+                    await cluster.move(number, cluster.nodes[CUT])
+                if moves:
+                    await kill_primary(cluster, random)
+                    counts["killed"] += 1
+                    await progress(fleet, ("1", "2"), answers)
+                    await until(cluster.whole, 60)
+                await cut(cluster, both, fleet, answers)
+                counts["cut off"] += 1
+                await progress(fleet, ("1", "2"), answers)
+            (fleet.folder / "over").touch()
+            for name in ("crowd-1", "crowd-2"):
+                process = fleet.running.pop(name)
+                code = await asyncio.to_thread(process.wait, 150)
+                assert code == 0, fleet.words(name).read_text()[-4000:]
+                told += msgspec.msgpack.decode((fleet.folder / f"{name}.told").read_bytes(), type=list[Told])
+            played = time.monotonic() - began
+            await until(lambda: at_rest(log), 60)
+            lost = 0
+            if replicas:
+                await hold(log, told)
+                await until(lambda: read(log), 90)
+                assert await check(log) == {}
+            else:
+                numbers = {(commit.match, commit.command_id): commit.n for commit in await read_all(log)}
+                lost = sum(numbers.get((one.match, one.command_id)) != one.commit for one in told if one.commit)
+            fleet.alive()
+        await client.aclose()
+    accepted = sum(one.commit > 0 for one in told)
+    return (
+        f"\ncluster, {'two networks' if both else 'one network, stopped by signals'}, WAIT {replicas}: slots {counts}; "
+        f"{len(told)} commands acknowledged, {accepted} accepted, {lost} lost; "
+        f"{played:.0f} s of play, {time.monotonic() - began:.0f} s with the checks"
+    )
+
+
+def launch(fleet: Fleet, name: str, both: Networks | None, far: str, seed: int) -> None:
+    """Start a process at its end; the far worker serves only what the primary at its end holds."""
+    inside = both.far() if both is not None and name in FAR else ()
+    arguments: Sequence[str] = ()
+    if name.startswith("crowd"):
+        arguments = ["tests.wire.crowd", fleet.url, name, f"{seed}{name[-1]}", str(fleet.folder)]
+    elif name == "worker-3":
+        arguments = ["tests.wire.process", "worker", fleet.url, name, far]
+    fleet.start(name, inside, arguments)
+
+
+async def progress(fleet: Fleet, crowds: Sequence[str], answers: int, seconds: float = 60) -> None:
+    """Wait until each of these crowds has got so many answers more."""
+    before = {crowd: count(fleet, crowd) for crowd in crowds}
+
+    async def made() -> bool:
+        fleet.alive()
+        return all(count(fleet, crowd) >= before[crowd] + answers for crowd in crowds)
+
+    await until(made, seconds)
+
+
+def count(fleet: Fleet, crowd: str) -> int:
+    try:
+        return int((fleet.folder / f"crowd-{crowd}.count").read_text() or 0)
+    except OSError:
+        return 0
+
+
+async def move(cluster: Cluster, random: Random) -> None:
+    """Move a partition to another primary."""
+    partition = random.randrange(PARTITIONS)
+    source = await cluster.primary_of(partition)
+    others = [await cluster.primary_of(number) for number in range(PARTITIONS)]
+    targets = [node for node in cluster.nodes[:PRIMARIES] if node is not source]
+    serving = [node for node in targets if await cluster.is_primary(node)] or [n for n in others if n is not source]
+    await cluster.move(partition, random.choice(serving))
+
+
+async def kill_primary(cluster: Cluster, random: Random) -> None:
+    """SIGKILL, until its replica has taken over; it comes back as a replica, and is made primary again."""
+    node = cluster.nodes[random.randrange(CUT)]
+    replica = await cluster.follower_of(node)
+    assert replica is not None
+    node.kill()
+
+    async def taken_over() -> bool:
+        return await cluster.is_primary(replica)
+
+    await until(taken_over, 30)
+    node.start()
+    await restore(cluster, node)
+
+
+async def cut(cluster: Cluster, both: Networks | None, fleet: Fleet, answers: int) -> None:
+    """Cut a primary off with its clients until its replica took over and was played on; then let them back."""
+    node = cluster.nodes[CUT]
+    replica = await cluster.follower_of(node)
+    assert replica is not None
+    pulled = time.monotonic()
+    if both is not None:
+        both.pull()
+    else:
+        node.send(signal.SIGSTOP)
+        for name in FAR:
+            fleet.running[name].send_signal(signal.SIGSTOP)
+
+    async def taken_over() -> bool:
+        return await cluster.is_primary(replica)
+
+    await until(taken_over, 30)
+    await progress(fleet, ("1",), answers)
+    await asyncio.sleep(max(0.0, pulled + SILENCE - time.monotonic()))
+    if both is not None:
+        both.plug()
+    else:
+        for name in FAR:
+            fleet.running[name].send_signal(signal.SIGCONT)
+        node.send(signal.SIGCONT)
+    await restore(cluster, node)
+
+
+async def restore(cluster: Cluster, node: object) -> None:
+    """Once all is whole, have a node that came back as a replica take over in good order."""
+    await until(cluster.whole, 60)
+    back = next(one for one in cluster.nodes if one is node)
+    if not await cluster.is_primary(back):
+        await back.ask("CLUSTER", "FAILOVER")
+
+        async def primary() -> bool:
+            return await cluster.is_primary(back)
+
+        await until(primary, 20)
+        await until(cluster.whole, 60)
