@@ -52,7 +52,10 @@ def _head(view: State, say: Say, y: float) -> tuple[str, float]:
     else:
         phase = names.say(f"phase.{view.phase}")
         left = say(names.say("draw.round", round=view.round, rounds=view.terms.rounds, phase=phase))
-    drawn = fitted(MARGIN, y + 18, left, _ROOM, 19, DARK, bold=True)
+    drawn = fitted(MARGIN, y + 18, left, _ROOM - 130, 19, DARK, bold=True)
+    if view.round and not view.over:
+        drawn += text(WIDE - MARGIN - 24, y + 17, say(names.say("draw.lead")), 13, GREY, "end")
+        drawn += marker(WIDE - MARGIN - 10, y + 13, view.lead)
     x = float(MARGIN)
     for deck in DECKS:
         low = sum(buried.deck == deck for buried in view.bottom)

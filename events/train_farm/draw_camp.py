@@ -26,7 +26,7 @@ from events.train_farm.ink import (
 from events.train_farm.modules import MENU
 from events.train_farm.state import Camp, State
 
-HIGH = 226.0
+HIGH = 232.0
 _MARKS = 4
 
 
@@ -73,7 +73,7 @@ def _stocks(camp: Camp, say: Say, x: float, y: float, w: float) -> str:
 
 
 def _module(camp: Camp, kind: str, say: Say, x: float, y: float, w: float) -> str:
-    """A place for a module: free, base face, full level (double edge and stars) or spent (struck out)."""
+    """A place for a module: free, base face, full level (double edge and star) or spent (broken edge and cross)."""
     tile = next((each for each in camp.tiles if each.kind == kind), None)
     name = say(names.module(kind))
     if tile is None:
@@ -81,8 +81,8 @@ def _module(camp: Camp, kind: str, say: Say, x: float, y: float, w: float) -> st
             x + w / 2, y + 21, name, w - 10, 13, EDGE, "middle"
         )
     elif tile.face == "spent":
-        inside = rect(x, y, w, 32, FAINT, GREY, 5) + fitted(x + w / 2, y + 21, name, w - 10, 13, GREY, "middle")
-        inside += f'<path d="M{x + 6:.0f} {y + 16:.0f}h{w - 12:.0f}" stroke="{RED}" stroke-width="2"/>'
+        inside = rect(x, y, w, 32, FAINT, RED, 5, dash="2 3")
+        inside += fitted(x + w / 2, y + 21, f"✕ {name}", w - 10, 13, GREY, "middle")
     elif tile.face == "full":
         inside = rect(x, y, w, 32, "#dcebd3", GREEN, 5) + rect(x + 2.5, y + 2.5, w - 5, 27, "none", GREEN, 4)
         inside += fitted(x + w / 2, y + 21, f"★ {name}", w - 10, 13, DARK, "middle", bold=True)

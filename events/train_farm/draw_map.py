@@ -3,7 +3,7 @@
 from events.texts import Say
 from events.train_farm import names
 from events.train_farm.effects import Gain
-from events.train_farm.ink import DARK, EDGE, GREY, PANEL, SIGNS, fitted, marker, num, rect, text, thing
+from events.train_farm.ink import DARK, EDGE, GREY, PANEL, SIGNS, fitted, marker, num, rect, text, thing, wide, wrapped
 from events.train_farm.state import State
 from events.train_farm.trail import SPACES, site
 
@@ -46,7 +46,10 @@ def _space(view: State, say: Say, number: int, x: float, y: float, w: float, h: 
         drawn += text(
             x + w - 5, y + 15, f"⚠{space.high_risk_on}+" if space.high_risk_on < 6 else "⚠6", 11.5, GREY, "end"
         )
-    drawn += fitted(x + w / 2, y + h - 6, say(names.say(f"space.{space.kind}.name")), w - 4, 12, DARK, "middle")
+    name = say(names.say(f"space.{space.kind}.name"))
+    lines = [name] if wide(name, 11) <= w - 4 else list(wrapped(name, w - 6, 11))[:2]
+    for k, line in enumerate(reversed(lines)):
+        drawn += fitted(x + w / 2, y + h - 6 - 12 * k, line, w - 4, 12 if len(lines) == 1 else 11, DARK, "middle")
     drawn += _gains(number, x, y, w)
     here = [camp for camp in view.camps if camp.standing and not camp.squad.lost and camp.squad.space == number]
     step = min(20.0, (w - 16) / max(1, len(here) - 1)) if len(here) > 1 else 0.0
@@ -59,7 +62,7 @@ def _gains(number: int, x: float, y: float, w: float) -> str:
     """The site bonus as signs."""
     signs = [effect.res for effect in site(number) if isinstance(effect, Gain) for _ in range(effect.n)]
     left = x + w / 2 - 9.5 * (len(signs) - 1)
-    return "".join(SIGNS[res](left + 19 * place, y + 34, 8) for place, res in enumerate(signs))
+    return "".join(SIGNS[res](left + 19 * place, y + 31, 8) for place, res in enumerate(signs))
 
 
 def _legend(say: Say, x: float, y: float, w: float, h: float) -> str:

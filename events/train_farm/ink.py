@@ -33,7 +33,7 @@ def text(
 
 def wide(words: str, size: float) -> float:
     """About how wide words are."""
-    return sum(size * (1.0 if ord(letter) > 0x2E7F else 0.56) for letter in words)
+    return sum(size * (1.0 if ord(letter) > 0x2E7F else 0.53) for letter in words)
 
 
 def fitted(
@@ -49,7 +49,7 @@ def fitted(
     """One line made smaller, then cut, to fit its room."""
     need = wide(words, size)
     small = max(min(size, 10.5), size * min(1.0, room / need)) if need else size
-    while wide(words, small) > room and len(words) > 1:
+    while wide(words, small) > room + 0.5 and len(words) > 1:
         words = words[:-2].rstrip() + "…"
     return text(x, y, words, small, fill, anchor, bold)
 
