@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-import msgspec
 from redis.exceptions import ResponseError
 
 from events import codec, records
@@ -44,15 +43,11 @@ async def export(log: Log, match_id: str, viewer: Viewer | None = "all") -> list
     if not blobs:
         raise RecordError(f"there is no match {match_id!r}")
     match = fold(blobs)
-    commits = [codec.decode(blob) for blob in blobs]
     if viewer == "all" and match.table.status not in ("ended", "void"):
         viewer = None
     if isinstance(viewer, int) and not 0 <= viewer < len(match.table.seats):
         raise RecordError(f"match {match_id} has no seat {viewer}")
-    if viewer != "all":
-        return list(records.write(match, commits, viewer))
-    whole = [msgspec.json.encode(codec.to_builtins(blob)).decode() for blob in blobs]  # as stored, also by old versions
-    return [codec.json_line(records.header(match, commits)), *whole]
+    return list(records.export(match, blobs, viewer))
 
 
 def save(lines: Iterable[str], folder: Path, match: str, game: str) -> Path:

@@ -103,6 +103,17 @@ def write(match: Match, commits: Sequence[AnyCommit], viewer: Viewer = "all") ->
         yield codec.json_line(commit if viewer == "all" else visible(commit, viewer))
 
 
+def export(match: Match, blobs: Sequence[bytes], viewer: Viewer = "all") -> Iterator[str]:
+    """The lines of a match's record from its stored bytes; the whole one as stored, also by earlier versions."""
+    commits = [codec.decode(blob) for blob in blobs]
+    if viewer != "all":
+        yield from write(match, commits, viewer)
+        return
+    yield codec.json_line(header(match, commits))
+    for blob in blobs:
+        yield msgspec.json.encode(codec.to_builtins(blob)).decode()
+
+
 def read(lines: Iterable[str]) -> tuple[Header, list[tuple[int, str, Any]]]:
     """Header and, for each commit, the number of its line, the line and what it holds; BadRecord if it cannot be."""
     head: Header | None = None

@@ -1,15 +1,12 @@
 """The record of a match as JSON Lines: everything after the end, what the viewpoint may know before it."""
 
-from collections.abc import Iterator, Sequence
 from typing import Final
 
-import msgspec
 from litestar import Response, get
 from litestar.params import FromPath
 
-from events import codec, records
+from events import records
 from events.hidden import Viewer
-from events.match import Match
 from services.web.asking import Request
 from services.web.handlers import match_id, site_of
 from services.web.viewpoint import look
@@ -25,18 +22,7 @@ async def record(request: Request, match: FromPath[str]) -> Response[bytes]:
     found = await look(request, site, match_id(match), wanted)
     viewer: Viewer = "all" if found.over and not wanted else found.viewer
     blobs = (await site.log.read_match(found.match.id))[: found.match.n]
-    body = "".join(f"{line}\n" for line in lines(found.match, blobs, viewer))
+    body = "".join(f"{line}\n" for line in records.export(found.match, blobs, viewer))
     name = f"{found.match.table.game}-{found.match.id}.jsonl"
     headers = {"Content-Disposition": f'attachment; filename="{name}"'}
     return Response(body.encode(), media_type=LINES, headers=headers)
-
-
-def lines(match: Match, blobs: Sequence[bytes], viewer: Viewer) -> Iterator[str]:
-    """The record's lines; those of the whole one as they are stored, also by earlier versions."""
-    commits = [codec.decode(blob) for blob in blobs]
-    if viewer != "all":
-        yield from records.write(match, commits, viewer)
-        return
-    yield codec.json_line(records.header(match, commits))
-    for blob in blobs:
-        yield msgspec.json.encode(codec.to_builtins(blob)).decode()

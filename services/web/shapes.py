@@ -290,7 +290,7 @@ class Ranked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     name: str
     matches: int
     wins: int
-    average: float
+    average: float | None
     rating: float
     sigma: float
 
