@@ -206,7 +206,7 @@ def _choose(state: State, seat: int, item: Item, step: Choose, rest: Items) -> P
 
 
 def alternatives(state: State, seat: int, item: Item, step: Choose, rest: Items) -> tuple[int, ...]:
-    """The lists that can be done and leave all else possible; ones without effect only if all are."""
+    """The lists that can be done and leave all else possible; if all are without effect, the first."""
     able = [
         k
         for k, effects in enumerate(step.lists)
@@ -214,7 +214,7 @@ def alternatives(state: State, seat: int, item: Item, step: Choose, rest: Items)
         and (not rest or possible.feasible(state, seat, [replace(item, steps=effects), *rest]))
     ]
     telling = [k for k in able if any(_does(state, seat, item, effect) for effect in step.lists[k])]
-    return tuple(telling or able)
+    return tuple(telling or able[:1])
 
 
 def _can(state: State, item: Item, effect: Effect) -> bool:
