@@ -6,7 +6,7 @@ cluster://[user:password@]host:port,host:port      a cluster, by some of its nod
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from typing import Any
 from urllib.parse import unquote, urlsplit
@@ -63,7 +63,7 @@ class Cluster(RedisCluster):
 
     def pipeline(self, transaction: Any = None, shard_hint: Any = None) -> ClusterPipeline:  # noqa: ARG002
         """Several commands in one round trip to each node."""
-        return Pipeline(self, transaction)
+        return Pipeline(self, transaction)  # type: ignore[abstract]  # redis-py makes one of its own the same way
 
     async def _determine_slot(self, command: str, *args: Any) -> int:
         if command == "XGROUP CREATE":
@@ -74,7 +74,11 @@ class Cluster(RedisCluster):
 
 
 class Pipeline(ClusterPipeline):
-    """A pipeline of such a client."""
+    """A pipeline of such a client. To await one of its commands, as FastStream does, changes nothing."""
+
+    def __await__(self) -> Generator[Any, None, ClusterPipeline]:
+        yield from ()
+        return self
 
     async def execute(self, *args: Any, **kwargs: Any) -> list[Any]:
         """Send the commands."""
