@@ -84,8 +84,10 @@ def worker(log: Log, settings: Settings, platforms: dict[str, Sender]) -> Worker
 async def notices(settings: Settings) -> None:
     """Tell players that it is their turn, until cancelled. The server is waited for. Raises SettingsError."""
     said = ""
+    task = asyncio.current_task()
+    assert task is not None
     async with senders(settings) as platforms:
-        while True:
+        while not task.cancelling():
             try:
                 async with reach(settings, start=False) as log:
                     logger.info("notices_ready", partitions=log.partitions, platforms=sorted(platforms))

@@ -65,6 +65,7 @@ def public(address: Address) -> bool:
         and not address.is_unspecified
         and not address.is_loopback
         and not address.is_link_local
+        and not (isinstance(address, IPv6Address) and address.is_site_local)
     )
 
 

@@ -5,7 +5,7 @@ A letter is built from what its seat may see, and from nothing else.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Literal
 
 from msgspec import Struct
@@ -212,16 +212,17 @@ def fit(letter: Letter, limit: int, *, board: bool) -> str:
         parts = [*head, *told, *shown, *asked, *options, *hint, "", *filter(None, tail)]
         return "\n".join(parts).strip()
 
-    while digest and units(text(digest, shown, options)) > limit:
-        digest.pop(0)
-    if units(text(digest, shown, options)) > limit:
+    def fits(digest: list[str], shown: list[str], options: list[str]) -> bool:
+        return units(text(digest, shown, options)) <= limit
+
+    kept = _most(len(digest), lambda lines: fits(digest[len(digest) - lines :], shown, options))
+    digest = digest[len(digest) - kept :]
+    if not fits(digest, shown, options):
         shown = []
-    kept = len(options)
-    while (
-        kept and units(text(digest, shown, options if kept == len(options) else [*options[:kept], letter.more])) > limit
-    ):
-        kept -= 1
-    whole = text(digest, shown, options if kept == len(options) else [*options[:kept], letter.more])
+    if not fits(digest, shown, options):
+        kept = _most(len(options), lambda many: fits(digest, shown, [*options[:many], letter.more]))
+        options = [*options[:kept], letter.more]
+    whole = text(digest, shown, options)
     if units(whole) <= limit:
         return whole
     link = "\n".join(filter(None, tail))
@@ -230,12 +231,22 @@ def fit(letter: Letter, limit: int, *, board: bool) -> str:
     return f"{short}\n{link}" if short else _cut(link, limit)
 
 
+def _most(many: int, fits: Callable[[int], bool]) -> int:
+    """The greatest number up to `many` that fits, where less always fits better; 0 if none does."""
+    least = 0
+    while least < many:
+        middle = (least + many + 1) // 2
+        if fits(middle):
+            least = middle
+        else:
+            many = middle - 1
+    return least
+
+
 def _cut(text: str, limit: int) -> str:
     if units(text) <= limit:
         return text
-    while text and units(text) >= limit:
-        text = text[:-1]
-    return f"{text}…"
+    return text.encode("utf-16-le")[: 2 * (limit - 1)].decode("utf-16-le", "ignore") + "…"
 
 
 def _line(item: Item) -> str:

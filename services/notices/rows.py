@@ -21,7 +21,7 @@ from msgspec.structs import replace
 State = Literal["queued", "sending", "sent", "unsure", "edited", "withdrawn", "dead"]
 
 COALESCE_MS: Final = 2_000
-"""Edits wait this long, so that a few quick commits become one edit."""
+"""Edits inside a turn wait this long, so that a few quick commits become one edit."""
 LIMIT_MS: Final = 30_000
 """After this long a row in `sending` was left by somebody who is gone; longer than any call may take."""
 FIRST_PAUSE: Final = 60.0
@@ -81,7 +81,7 @@ def wanted(row: Row, wants: str, now: int) -> Row | None:
         case "unsure":  # another prompt than the one that may have been lost
             return replace(row, state="queued", reason="", tries=0, at=now, due=now + COALESCE_MS)
         case "sent" | "edited":
-            return replace(row, due=now + COALESCE_MS)
+            return replace(row, due=now + COALESCE_MS if wants else now)
         case "queued" | "sending" | "withdrawn" | "dead":
             return row
 

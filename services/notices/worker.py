@@ -109,8 +109,10 @@ class Worker:
 
     async def _serve(self, partition: int, follower: Follower) -> None:
         planner = Planner(self._log, self._outbox, self._channels, partition, self._delay)
+        task = asyncio.current_task()
+        assert task is not None
         with follower.partition(partition) as grown:
-            while True:
+            while not task.cancelling():  # redis-py can swallow a cancellation while it connects
                 grown.clear()
                 try:
                     await planner.catch_up()
@@ -121,7 +123,8 @@ class Worker:
                     pause = PAUSE
                     await asyncio.sleep(PAUSE)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(grown.wait(), pause)
+                    async with asyncio.timeout(pause):  # wait_for can lose a cancellation (Python 3.11)
+                        await grown.wait()
 
     async def _begin_due(self, partition: int, done: asyncio.Event) -> float:
         """Begin to work on what is due; gives the seconds until something else is."""

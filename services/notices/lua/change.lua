@@ -2,7 +2,7 @@
 -- KEYS  the schedule (a sorted set of row names by the time they are due), the checkpoint, then the rows of each match
 -- ARGV  the position before ("" for none), position and mark after, then for each row:
 --       place among the keys, field, bytes before ("" for none), bytes after ("" to delete), due ("" for never),
---       milliseconds for which the match's rows are kept ("" for good)
+--       milliseconds for which the match's rows are kept ("" to leave that as it is)
 -- Returns the number of the first row that is not as it was thought to be, 0 when all was written; error MOVED.
 if ARGV[1] ~= '' and (redis.call('HGET', KEYS[2], 'pos') or '0') ~= ARGV[1] then
   return redis.error_reply('MOVED the checkpoint')
@@ -17,7 +17,7 @@ for at = 4, #ARGV, 6 do
   local name = string.match(rows, ':([^:]*)$') .. ' ' .. field
   if after == '' then redis.call('HDEL', rows, field) else redis.call('HSET', rows, field, after) end
   if due == '' then redis.call('ZREM', KEYS[1], name) else redis.call('ZADD', KEYS[1], due, name) end
-  if kept == '' then redis.call('PERSIST', rows) else redis.call('PEXPIRE', rows, kept) end
+  if kept ~= '' then redis.call('PEXPIRE', rows, kept) end
 end
 if ARGV[1] ~= '' then redis.call('HSET', KEYS[2], 'pos', ARGV[2], 'mark', ARGV[3]) end
 return 0
