@@ -2,10 +2,12 @@
 
 import pytest
 
-from events.sky_farm.effects import Draw, Gain
+from events.choices import Picked, Shared
+from events.sky_farm.effects import Draw, Gain, Task
 from events.sky_farm.events import TaskBegun
 from events.sky_farm.sheet_events import (
     BoxMarked,
+    CoinsSpent,
     Converted,
     Drawn,
     Forfeited,
@@ -162,3 +164,25 @@ def test_giving_needs_a_wanted_unit_and_a_card_lying_there():
     """K56."""
     at(farm(left="N01", right="N03"), Gain("wood")).does("unit", "give:right").then(Given(0, "right", "N03", "wood", 1))
     at(farm(left="", right="N09"), Gain("wood")).lacks("unit", "give:left").lacks("unit", "give:right")
+
+
+def test_several_units_in_one_message():
+    game = at(farm(), Gain("wood", 3))
+    game.answers(
+        0, "unit", "sell", then=(Shared({"town_fund": 1}), Picked(("box:axe_1:0",)), Picked(("box:forestry/0:0",)))
+    )
+    game.then(
+        Sold(0, "wood", 1), BoxMarked(0, "axe_1", 0, "wood"), BoxMarked(0, "forestry/0", 0, "wood", badge=True)
+    ).idle()
+
+
+def test_coins_not_mentioned_go_where_silence_puts_them():
+    game = at(farm(), Gain("wood", 2)).answers(0, "unit", "sell", then=(Picked(("box:axe_1:0",)),))
+    game.then(Sold(0, "wood", 1), CoinsSpent(0, {"energy_1": 1}), BoxMarked(0, "axe_1", 0, "wood")).idle()
+
+
+def test_replies_after_chance_are_left_unused():
+    game = at(farm(), Gain("wood"), Task("chop"), chance=()).answers(
+        0, "unit", "box:axe_1:0", then=(Picked(("end",)), Picked(("sell",)))
+    )
+    assert game.unused == 1
