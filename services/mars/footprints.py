@@ -152,7 +152,7 @@ def _wider(state: State, seat: int, item: Item, step: Step) -> Footprint:
         case Raise():
             return _raise(state, seat, step.track, step.n)
         case Place():
-            return _place(state, seat, step.tile, step.on, item.source)
+            return _place(state, seat, step.tile, step.on, item.played)
         case Choose():
             return _joint(state, seat, item, (effect for effects in step.lists for effect in effects))
         case IfTags():

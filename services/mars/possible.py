@@ -100,7 +100,7 @@ def _enter_place(state: State, seat: int, item: Item, step: Place, books: _Books
     books.places.append(step)
     if step.tile in (Tile.CITY, Tile.CAPITAL, Tile.OCEAN):
         at = step.on.partition(":")[2] or BARE
-        for later in on_tile(state, seat, Laid(step.tile, seat), at, item.source):
+        for later in on_tile(state, seat, Laid(step.tile, seat), at, item.played):
             for effect in later.steps:
                 _enter(state, seat, later, effect, books)
 

@@ -58,7 +58,7 @@ def place(story: Story, item: Item, step: Place, rest: Item | None, reply: Reply
     new = _bonus(seat, at, beside)
     if step.tile is Tile.GREENERY:
         new.insert(0, Item(seat, "greenery", (Raise(Track.OXYGEN),)))
-    new += on_tile(story.state, seat, laid, at, item.source)
+    new += on_tile(story.state, seat, laid, at, item.played)
     if step.count > 1:
         return replace(item, steps=(replace(step, count=step.count - 1), *item.steps[1:])), new
     return (None if rest is None else replace(rest, at=at)), new

@@ -21,7 +21,7 @@ from events.mars.state import Laid, State, clockwise, passives_of
 
 
 def _whens(state: State, actor: int, cause: str) -> Iterator[tuple[int, str, When]]:
-    """Every trigger that may hear the actor; one that is not for its `own` doings does not hear its card."""
+    """Every trigger that may hear the actor; one that is not for its `own` does not hear its own card being played."""
     for seat in clockwise(state, actor):
         for source, passive in passives_of(state.seats[seat]):
             if isinstance(passive, When) and (seat == actor or passive.on.by is By.ANY):
@@ -35,7 +35,7 @@ def _item(seat: int, source: str, when: When, played: str = "") -> Item:
 
 
 def on_tile(state: State, actor: int, laid: Laid, at: str, cause: str) -> list[Item]:
-    """A tile was placed by the actor, by the doing of the card `cause`."""
+    """A tile was placed by the actor, by a card that is just being played (`cause`) or by none."""
     found = []
     for seat, source, when in _whens(state, actor, cause):
         match when.on:
