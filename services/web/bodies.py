@@ -64,11 +64,11 @@ def decode(body: bytes, kind: Any) -> Any:
     try:
         found = _decoder(kind).decode(body or b"{}")
         msgspec.msgpack.encode(found)
-        return found
     except (msgspec.ValidationError, OverflowError) as error:
         raise Problem("bad_body", why=str(error)[:200]) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise Problem("bad_json", why=str(error)[:200]) from error
+    return found
 
 
 async def read_form(request: Request) -> dict[str, list[str]]:

@@ -33,30 +33,63 @@ def say_in(language: str, names: Sequence[str] = ()) -> Say:
 
 def spoken(value: Any, say: Say) -> Any:
     """A value as dicts and lists, every field of a struct there, each Text with its rendered "text" beside it."""
-    if isinstance(value, Text):
-        args = {name: spoken(arg, say) for name, arg in value.args.items()}
-        return {"key": value.key, "args": args, "text": say(value)}
-    if isinstance(value, msgspec.Struct):
-        return _struct(value, say)
-    if isinstance(value, Mapping):
-        return {str(key): spoken(item, say) for key, item in value.items()}
-    if isinstance(value, (tuple, list)):
-        return [spoken(item, say) for item in value]
-    if isinstance(value, (set, frozenset)):
-        return [spoken(item, say) for item in sorted(value)]
-    return value
+    return _Walk(say).say(value)
 
 
-def _struct(value: msgspec.Struct, say: Say) -> dict[str, Any]:
-    config = value.__struct_config__
-    found: dict[str, Any] = {}
-    if config.tag_field is not None:
-        found[config.tag_field] = config.tag
-    for field, name in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
-        found[name] = spoken(getattr(value, field), say)
-    if isinstance(value, ScoreLine):
-        found["text"] = say(value.text)
-    return found
+class _Walk:
+    """One value being said; texts without arguments, which are most, are rendered once."""
+
+    def __init__(self, say: Say) -> None:
+        self._say = say
+        self._bare: dict[str, dict[str, Any]] = {}
+
+    def say(self, value: Any) -> Any:
+        match value:
+            case Text():
+                return self._text(value)
+            case str() | int() | None:
+                return value
+            case msgspec.Struct():
+                return self._struct(value)
+            case tuple() | list():
+                return [self.say(item) for item in value]
+            case Mapping():
+                return {str(key): self.say(item) for key, item in value.items()}
+            case set() | frozenset():
+                return [self.say(item) for item in sorted(value)]
+            case _:
+                return value
+
+    def _text(self, text: Text) -> dict[str, Any]:
+        """A text with its rendering. What stands in it is rendered once, and put into it as it is."""
+        if not text.args:
+            found = self._bare.get(text.key)
+            if found is None:
+                found = self._bare[text.key] = {"key": text.key, "args": {}, "text": self._say(text)}
+            return found
+        args: dict[str, Any] = {}
+        ready: dict[str, Text | int | str | tuple[Text, ...]] = {}
+        for name, arg in text.args.items():
+            args[name] = told = self.say(arg)
+            match arg:
+                case Text():
+                    ready[name] = told["text"]
+                case tuple():
+                    ready[name] = tuple([Text("web.plain", {"text": part["text"]}) for part in told])
+                case _:
+                    ready[name] = arg
+        return {"key": text.key, "args": args, "text": self._say(Text(text.key, ready))}
+
+    def _struct(self, value: msgspec.Struct) -> dict[str, Any]:
+        config = value.__struct_config__
+        found: dict[str, Any] = {}
+        if config.tag_field is not None:
+            found[config.tag_field] = config.tag
+        for field, name in zip(value.__struct_fields__, value.__struct_encode_fields__, strict=True):
+            found[name] = self.say(getattr(value, field))
+        if isinstance(value, ScoreLine):
+            found["text"] = self._say(value.text)
+        return found
 
 
 def to_json(value: Any, say: Say) -> bytes:

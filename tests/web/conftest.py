@@ -69,8 +69,9 @@ async def working(server: EmbeddedServer, log: Log) -> AsyncIterator[None]:
         async with asyncio.timeout(10):
             await worker.ready()
         yield
-        readers.cancel()
-        await asyncio.wait([readers])
+        while not readers.done():
+            readers.cancel()  # again where it was lost: redis-py can swallow one while it connects
+            await asyncio.wait([readers], timeout=1)
 
 
 @pytest.fixture

@@ -140,7 +140,14 @@ async def test_who_sends(table: Table) -> None:
 
 async def test_addresses(table: Table) -> None:
     ada = await table.player()
-    for path in ("/nothing", "/matches/UPPER/page", "/matches/abc", "/matches/" + "a" * 13, "/matches/%00%ff", "/../etc"):
+    for path in (
+        "/nothing",
+        "/matches/UPPER/page",
+        "/matches/abc",
+        "/matches/" + "a" * 13,
+        "/matches/%00%ff",
+        "/../etc",
+    ):
         told = await table.http.get(path)
         assert told.status_code == 404, path
         is_problem(told, 404, told.json()["code"])

@@ -177,7 +177,7 @@ def _question(here: Here, wait: Wait, place: int) -> Html:
             action=here.link(),
         )
     else:
-        body = tag("div", question.form(asked, None, here.say, f"q{place}"), class_="looking")
+        body = question.shown(asked, here.say)
     due = tag("p", here.word("due", at=wait.due), class_="hint") if wait.due else None
     kind = "question must" if wait.must else "question may"
     mark = here.word("your_turn" if wait.must else "you_may")

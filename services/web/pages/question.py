@@ -62,6 +62,29 @@ def form(choice: Choice, default: Reply | None, say: Say, mark: str) -> Html:
     )
 
 
+def shown(choice: Choice, say: Say) -> Html:
+    """The question as it is shown to somebody who cannot answer it: the options, numbered."""
+    match choice:
+        case Pick():
+            return tag("div", _how_many(choice, say), _listed(choice.options, say))
+        case Number():
+            return tag("p", tag("small", f"{choice.least}–{choice.most}", class_="badge"))
+        case Share():
+            return tag(
+                "div", tag("p", word(say, "share", total=choice.total), class_="hint"), _listed(choice.options, say)
+            )
+        case Lay():
+            places = sorted({at for _, _, at in choice.spots}, key=_natural)
+            where = tag("p", word(say, "at"), ": ", ", ".join(places), class_="hint")
+            return tag("div", _listed(choice.pieces, say), where)
+        case Form():
+            return tag("div", [[tag("h3", say(one.choice.ask)), shown(one.choice, say)] for one in choice.fields])
+
+
+def _listed(options: Sequence[Option], say: Say) -> Html:
+    return tag("div", [_row("", None, place, option, say) for place, option in enumerate(options, 1)], class_="options")
+
+
 def _inputs(choice: Choice, say: Say, mark: str) -> Html:
     match choice:
         case Pick():
