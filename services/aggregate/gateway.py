@@ -44,6 +44,7 @@ BACKLOG_AGE = 0.25
 logger = structlog.get_logger(__name__)
 
 Waiting = dict[tuple[str, str], set["asyncio.Future[Stored]"]]
+Outgoing = tuple[Envelope, "asyncio.Future[None]"]
 
 
 class Unreachable(Exception):
@@ -64,13 +65,16 @@ class Gateway:
         self._seed = seed
         self._waiting: Waiting = {}
         self._lengths: dict[int, tuple[float, int]] = {}
-        self._outgoing: list[tuple[Envelope, asyncio.Future[None]]] = []
-        self._something = asyncio.Event()
+        self._outgoing: dict[int, asyncio.Queue[Outgoing]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Gateway:
         await self._broker.connect()
-        self._tasks = [asyncio.create_task(self._listen()), asyncio.create_task(self._publish_all())]
+        # on a cluster by partition, for a server that cannot be reached must not hold up what goes to others
+        ways = range(self.log.partitions if self.log.clustered else 1)
+        self._outgoing = {way: asyncio.Queue() for way in ways}
+        self._tasks = [asyncio.create_task(self._publish_all(queue)) for queue in self._outgoing.values()]
+        self._tasks.append(asyncio.create_task(self._listen()))
         return self
 
     async def __aexit__(
@@ -146,10 +150,10 @@ class Gateway:
 
     async def _publish(self, envelope: Envelope, end: float) -> None:
         loop = asyncio.get_running_loop()
+        way = self.log.partition_of(envelope.match) if self.log.clustered else 0
         while True:
             sent: asyncio.Future[None] = loop.create_future()
-            self._outgoing.append((envelope, sent))
-            self._something.set()
+            self._outgoing[way].put_nowait((envelope, sent))
             try:
                 async with asyncio.timeout_at(end):
                     await sent
@@ -160,12 +164,12 @@ class Gateway:
             else:
                 return
 
-    async def _publish_all(self) -> None:
+    async def _publish_all(self, queue: asyncio.Queue[Outgoing]) -> None:
         """Publish what has come together since the last time, in one round trip."""
         while True:
-            await self._something.wait()
-            self._something.clear()
-            batch, self._outgoing = self._outgoing, []
+            batch = [await queue.get()]
+            while not queue.empty():
+                batch.append(queue.get_nowait())
             answers: list[Any]
             try:
                 pipe = self.log.client.pipeline(transaction=False)

@@ -231,6 +231,7 @@ async def main(url: str, name: str, seed: str, folder: str) -> None:
 
 
 if __name__ == "__main__":
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    level = logging.getLevelNamesMapping()[os.environ.get("TURNPOST_TEST_LOG", "CRITICAL")]
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(level))
     logging.disable(logging.CRITICAL)  # what is left is what ends the process
     asyncio.run(main(*sys.argv[1:]))

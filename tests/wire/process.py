@@ -42,6 +42,7 @@ async def supervise(kind: str, url: str, name: str = "worker", partitions: str =
 
 
 if __name__ == "__main__":
-    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    level = logging.getLevelNamesMapping()[os.environ.get("TURNPOST_TEST_LOG", "CRITICAL")]
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(level))
     logging.disable(logging.CRITICAL)  # what is left is what ends the process
     asyncio.run(supervise(*sys.argv[1:]))

@@ -31,21 +31,22 @@ from tests.wire.playing import until
 from tests.wire.test_strain import LEASE, at_rest, hold, read
 
 PARTITIONS = 6
-NEAR, FAR = ("worker-1", "worker-2", "projections-1", "crowd-1"), ("worker-3", "projections-2", "crowd-2")
+NEAR, FAR = ("worker-1", "projections-1", "crowd-1"), ("worker-3", "crowd-2")
+MORE = (*NEAR, "worker-2"), (*FAR, "projections-2")
 SILENCE = 7.0
 """Seconds for which a primary is cut off: long enough for another to take over and be played on."""
 
 
 async def test_a_cluster_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
     with networks() as both:
-        print(await strain(tmp_path, both, rounds=1, moves=3, answers=60, tables=6, seed=1))
+        print(await strain(tmp_path, both, (NEAR, FAR), rounds=1, moves=3, answers=60, tables=6, seed=1))
 
 
 @pytest.mark.strain
 @pytest.mark.skipif(not os.environ.get("TURNPOST_STRAIN"), reason="the long edition: make strain")
 async def test_a_cluster_under_long_strain(tmp_path: Path) -> None:
     with networks() as both:
-        print(await strain(tmp_path, both, rounds=8, moves=12, answers=400, tables=12, seed=2))
+        print(await strain(tmp_path, both, MORE, rounds=8, moves=12, answers=400, tables=12, seed=2))
 
 
 @pytest.mark.strain
@@ -53,7 +54,7 @@ async def test_a_cluster_under_long_strain(tmp_path: Path) -> None:
 async def test_what_is_lost_without_waiting(tmp_path: Path) -> None:
     """Not a bar, a figure: what the others would not find, were they blind."""
     with networks() as both:
-        print(await strain(tmp_path, both, rounds=2, moves=0, answers=100, tables=12, seed=3, replicas=0))
+        print(await strain(tmp_path, both, (NEAR, FAR), rounds=2, moves=0, answers=100, tables=12, seed=3, replicas=0))
 
 
 async def test_an_answer_waits_for_replicas(tmp_path: Path) -> None:
@@ -94,6 +95,7 @@ async def _has(log: Log, command_id: str) -> bool:
 async def strain(
     folder: Path,
     both: Networks | None,
+    ends: tuple[tuple[str, ...], tuple[str, ...]],
     rounds: int,
     moves: int,
     answers: int,
@@ -112,8 +114,8 @@ async def strain(
         counts = {"moved": 0, "killed": 0, "cut off": 0}
         with Fleet(cluster.url, folder / "fleet", settings) as fleet:
             far = [number for number in range(PARTITIONS) if (await cluster.primary_of(number)).number == CUT]
-            for name in (*NEAR, *FAR):
-                launch(fleet, name, both, spelt(far), seed)
+            for name in (*ends[0], *ends[1]):
+                launch(fleet, name, both if name in ends[1] else None, spelt(far), seed)
             await progress(fleet, ("1", "2"), answers)
             for _ in range(rounds):
                 for _ in range(moves):
@@ -127,7 +129,7 @@ async def strain(
                     counts["killed"] += 1
                     await progress(fleet, ("1", "2"), answers)
                     await until(cluster.whole, 60)
-                await cut(cluster, both, fleet, answers)
+                await cut(cluster, both, fleet, ends[1], answers)
                 counts["cut off"] += 1
                 await progress(fleet, ("1", "2"), answers)
             (fleet.folder / "over").touch()
@@ -157,8 +159,8 @@ async def strain(
 
 
 def launch(fleet: Fleet, name: str, both: Networks | None, far: str, seed: int) -> None:
-    """Start a process at its end; the far worker serves only what the primary at its end holds."""
-    inside = both.far() if both is not None and name in FAR else ()
+    """Start a process, at the far end of these networks; the far worker serves only what the primary at its end holds."""
+    inside = both.far() if both is not None else ()
     arguments: Sequence[str] = ()
     if name.startswith("crowd"):
         arguments = ["tests.wire.crowd", fleet.url, name, f"{seed}{name[-1]}", str(fleet.folder)]
@@ -210,7 +212,7 @@ async def kill_primary(cluster: Cluster, random: Random) -> None:
     await restore(cluster, node)
 
 
-async def cut(cluster: Cluster, both: Networks | None, fleet: Fleet, answers: int) -> None:
+async def cut(cluster: Cluster, both: Networks | None, fleet: Fleet, far: Sequence[str], answers: int) -> None:
     """Cut a primary off with its clients until its replica took over and was played on; then let them back."""
     node = cluster.nodes[CUT]
     replica = await cluster.follower_of(node)
@@ -220,7 +222,7 @@ async def cut(cluster: Cluster, both: Networks | None, fleet: Fleet, answers: in
         both.pull()
     else:
         node.send(signal.SIGSTOP)
-        for name in FAR:
+        for name in far:
             fleet.running[name].send_signal(signal.SIGSTOP)
 
     async def taken_over() -> bool:
@@ -232,7 +234,7 @@ async def cut(cluster: Cluster, both: Networks | None, fleet: Fleet, answers: in
     if both is not None:
         both.plug()
     else:
-        for name in FAR:
+        for name in far:
             fleet.running[name].send_signal(signal.SIGCONT)
         node.send(signal.SIGCONT)
     await restore(cluster, node)
