@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from events import texts
 from events.mars import RECORD
+from events.mars.cards import CARDS
 from events.mars.nouns import RESOURCES, Tile
 from events.mars.options import Options, SeatOptions
 from events.mars.state import Laid, Seat, State, all_cards, all_corporations, known_cards
@@ -89,3 +90,38 @@ def stock(state: State, seat: int, name: str) -> int:
 def made(state: State, seat: int, name: str) -> int:
     """What a seat produces of a resource."""
     return state.seats[seat].production[name]
+
+
+def drafting(generation: int) -> State:
+    """Three seats with a pack each at the beginning of a draft."""
+    packs = (
+        ("ants", "comet", "fish", "moss"),
+        ("mine", "trees", "worms", "virus"),
+        ("pets", "grass", "algae", "birds"),
+    )
+    state = mars({}, {}, {}, generation=generation, phase="draft", active=-1)
+    seats = tuple(replace(seat, pack=pack) for seat, pack in zip(state.seats, packs, strict=True))
+    return replace(state, seats=seats, drafters=(0, 1, 2), deck=state.deck - 12)
+
+
+def researching(*seats: Mapping[str, Any], **more: Any) -> State:
+    """A research phase with four cards each."""
+    cards = sorted(CARDS)
+    state = mars(*seats, phase="research", active=-1, **more)
+    dealt = tuple(replace(seat, dealt=tuple(cards[4 * k : 4 * k + 4])) for k, seat in enumerate(state.seats))
+    return replace(state, seats=dealt, deck=state.deck - 4 * len(dealt))
+
+
+def offers(state: State, seat: int) -> tuple[str, ...]:
+    """The corporations dealt to a seat."""
+    return state.seats[seat].offers
+
+
+def question(acting: Given, seat: int = 0) -> Any:
+    """The question a seat has now."""
+    ask = next(ask for ask in REFEREE.pending(acting.state) if ask.seat == seat)
+    return REFEREE.choice(acting.state, ask)
+
+
+GOALS: dict[str, Any] = {"temperature": 8, "oxygen": 14, "oceans": OCEAN_SPACES[:9]}
+"""All three parameters at their goals."""

@@ -1,0 +1,100 @@
+"""Rules 15: silence and leaving."""
+
+import pytest
+
+from events.mars.events import MatchDecided, PlayerResigned
+from events.mars.nouns import Tile
+from events.mars.score import award_points, outcome, score
+from events.mars.state import Laid, clockwise
+from services.dice import Scripted
+from services.mars import REFEREE, ending
+from services.referee import Leave, Refused
+from tests.services.mars.table import (
+    CITY,
+    GOALS,
+    GREEN,
+    begun,
+    drafting,
+    given,
+    holding,
+    mars,
+    offers,
+    researching,
+    stock,
+)
+
+# 15: silence and leaving
+
+
+def test_silence():
+    given(mars({}, {})).is_silent(0, "turn").asks_only(1)
+    given(mars({}, {}, actions=1)).is_silent(0, "turn").asks_only(1)
+    state = begun(2)
+    acting = given(state).is_silent(0, "setup").is_silent(0, "setup")
+    assert (acting.state.seats[0].chosen, acting.state.seats[0].choice) == (offers(state, 0)[0], ())
+    drafted = given(drafting(2)).is_silent(0, "draft")
+    assert drafted.state.seats[0].picked == "ants"
+    comet = given(mars(holding("asteroid"), {"resources": {"plants": 5}})).answers(0, "turn", "play:asteroid")
+    assert stock(comet.is_silent(0, "asked").state, 1, "plants") == 5
+    placed = given(mars({})).answers(0, "turn", "project:aquifer").is_silent(0, "asked")
+    assert placed.state.tiles["r0c1"].tile is Tile.OCEAN
+
+
+def test_silence_places_last_greeneries_beside_own_cities():
+    seat = {"resources": {"plants": 8}, "passed": True}
+    state = mars(seat, {}, active=1, tiles={"r6c2": Laid(CITY, 0)}, **GOALS)
+    acting = given(state).answers(1, "turn", "pass").is_silent(0, "final")
+    assert acting.state.tiles["r5c2"].tile is GREEN
+
+
+def test_leaving_in_a_turn():
+    state = mars({"hand": ("comet",)}, {}, {}, claims={"r2c2": 0}, tiles={"r6c2": Laid(CITY, 0)})
+    acting = given(state).leaves(0).then(PlayerResigned(0)).asks_only(1)
+    seat = acting.state.seats[0]
+    assert (seat.hand, seat.discards, acting.state.claims) == ((), ("comet",), {})
+    assert acting.state.tiles["r6c2"].seat == 0
+    assert clockwise(acting.state, 0) == (1, 2)
+
+
+def test_leaving_finishes_the_action_first():
+    state = mars(holding("comet"), {}, {})
+    acting = given(state).answers(0, "turn", "play:comet").leaves(0)
+    assert acting.state.oceans == 1
+    assert acting.state.agenda is None
+    acting.asks_only(1)
+
+
+def test_leavers_are_no_targets_and_trigger_nothing():
+    state = mars(holding("asteroid"), {"resources": {"plants": 9}, "played": ("arctic_algae",)}, {}, left=(1,))
+    given(state).answers(0, "turn", "play:asteroid").asks(0, "turn")
+    wet = given(state).answers(0, "turn", "project:aquifer").answers(0, "asked", "r0c4")
+    assert stock(wet.state, 1, "plants") == 9
+
+
+def test_the_last_one_wins_and_leavers_rank_by_when():
+    acting = given(mars({}, {}, {})).leaves(1).leaves(0)
+    acting.then(MatchDecided((2, 3, 1), ending.ALONE))
+    assert [sheet.won for sheet in score(acting.state)] == [False, False, True]
+    alone = given(mars({}, solo=True)).leaves(0)
+    assert (alone.state.reason, alone.state.won) == (ending.RESIGNED, False)
+
+
+def test_left_before_the_corporations_are_revealed():
+    acting = given(begun(3)).leaves(1)
+    assert outcome(acting.state).reason == ending.VOID
+    with pytest.raises(Refused, match="over"):
+        REFEREE.decide(acting.state, Leave(0), Scripted())
+
+
+def test_leaving_in_research_and_draft():
+    acting = given(researching({}, {}, {})).answers(0, "research").answers(1, "research").leaves(2)
+    assert acting.state.phase == "action"
+    assert len(acting.state.seats[2].discards) == 4
+    drafted = given(drafting(2)).answers(0, "draft", "ants").answers(1, "draft", "mine").leaves(2)
+    assert drafted.state.seats[2].kept == ("pets",)
+    drafted.asks_only(0, 1)
+
+
+def test_awards_compare_those_still_in():
+    state = mars({"resources": {"heat": 9}}, {"resources": {"heat": 5}}, {"resources": {"heat": 7}}, left=(0,))
+    assert award_points(state, "thermalist") == {2: 5}
