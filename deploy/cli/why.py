@@ -1,0 +1,75 @@
+"""`turnpost why-waiting MATCH`: who is asked, whether they were told, and what was dropped."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+
+import msgspec
+from redis.exceptions import RedisError
+
+from deploy.embedded import ServerError
+from deploy.reach import reach
+from deploy.settings import SettingsError, read_settings
+from events.log import LogError
+from events.texts import Text, render
+from services import registry
+from services.notices.why import Told, Why
+from services.notices.why import why_waiting as find
+from services.web.accounts import Accounts
+
+
+def why_waiting(match: str, *, json: bool = False) -> None:
+    """Tell why a match waits: who is asked since when, whether they were told and how, what was dropped and why.
+
+    Nothing hidden is in it: not what is asked, only that it is. `--json` prints one document on the last line.
+    """
+    try:
+        why, names = asyncio.run(_find(match))
+    except (ServerError, SettingsError, LogError, RedisError) as error:
+        sys.exit(f"turnpost why-waiting: {error}")
+    if why is None:
+        sys.exit(f"turnpost why-waiting: there is no match {match!r}")
+    if json:
+        sys.stdout.buffer.write(msgspec.json.encode(why) + b"\n")
+        return
+    for line in lines(why, names):
+        print(line)
+
+
+async def _find(match: str) -> tuple[Why | None, dict[str, str]]:
+    registry.load()
+    async with reach(read_settings()) as log:
+        why = await find(log, match)
+        players = list(dict.fromkeys(asked.player for asked in why.asked)) if why else []
+        return why, dict(zip(players, await Accounts(log.client).names(players), strict=True))
+
+
+def lines(why: Why, names: dict[str, str]) -> list[str]:
+    """The answer as lines for people."""
+    found = [f"{why.match}: {why.game}, {why.status}, {why.n} commits, the last at {why.at}"]
+    if not any(asked.must for asked in why.asked):
+        found.append("Nobody has to act.")
+    for asked in why.asked:
+        who = f"seat {asked.seat}, {names.get(asked.player) or asked.player}"
+        kind = "must answer" if asked.must else "may answer"
+        due = f", until {asked.due}" if asked.due else ""
+        found.append(f"{who}: {kind} {asked.prompt} ({asked.key}), since commit {asked.turn} at {asked.since}{due}")
+        if asked.must:
+            found += _told(asked.told) or ["  not told: the outbox knows nothing of this turn (is `notices` running?)"]
+    if why.earlier:
+        found += ["earlier:", *_told(why.earlier)]
+    return found
+
+
+def _told(rows: Sequence[Told]) -> list[str]:
+    return [f"  {_one(row)}" for row in rows]
+
+
+def _one(row: Told) -> str:
+    where = f"{row.kind} {row.to}".strip() or "no channel"
+    why = f": {render(Text(f'notices.reason.{row.reason}'))}" if row.reason else ""
+    again = f", next at {row.next}" if row.next else ""
+    tries = f", {row.tries} tries" if row.tries else ""
+    return f"turn {row.turn}, {where}: {row.state} at {row.at}{tries}{again}{why}"
