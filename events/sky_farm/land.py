@@ -124,6 +124,7 @@ def pens(fences: int) -> tuple[int, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=8192)
 def fitting(side: int, room: int) -> tuple[int, ...]:
     """Upper left cells of the blocks of this side that lie wholly in the room."""
     return tuple([at for at, block in BLOCKS[side] if not block & ~room])

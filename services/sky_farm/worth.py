@@ -3,6 +3,8 @@
 The figures are guesses tuned by play; nothing depends on them but how robots fare.
 """
 
+from functools import lru_cache
+
 from events.sky_farm.cards import GOALS, ROUNDS, SEASON_ROUNDS, TASK_CARDS
 from events.sky_farm.effects import (
     Advance,
@@ -159,16 +161,24 @@ def _land(farm: Farm, left: float) -> float:
     moves = int(left)
     value = sum(0.9 * crop_yield(KINDS[die.kind], moves, die.face) for die in farm.dice)
     value += sum(0.55 * crop_yield(KINDS[die.kind], max(0, moves - 1)) for die in farm.waiting)
-    fences = marked(farm.ground, FENCE)
-    closed = sum(pen.bit_count() for pen in pens(fences))
+    closed, begun = _pens(marked(farm.ground, FENCE))
     wanted = len(farm.waiting) + (1 if left > 3 else 0)
-    begun = max(
-        ((ring & fences).bit_count() / ring.bit_count() for _, i, ring, _ in rings() if not i & fences), default=0
-    )
     value += min(closed, 16) * 0.22 * min(1.0, left / 4) + begun * 1.5 * min(wanted, 2) * min(1.0, left / 4)
     tilled = marked(farm.ground, TILLED) & ~farm.occupied
-    fields = sum(not block & ~tilled for _, block in BLOCKS[2]) + 2 * sum(not block & ~tilled for _, block in BLOCKS[3])
-    return value + 0.3 * min(fields, 8) * min(1.0, left / 4) + 0.02 * min(40, tilled.bit_count())
+    return value + 0.3 * min(_fields(tilled), 8) * min(1.0, left / 4) + 0.02 * min(40, tilled.bit_count())
+
+
+@lru_cache(maxsize=4096)
+def _pens(fences: int) -> tuple[int, float]:
+    """Cells in closed pens, and the share of its fence that stands of the pen nearest to being closed."""
+    begun = [(ring & fences).bit_count() / ring.bit_count() for _, inside, ring, _ in rings() if not inside & fences]
+    return sum(pen.bit_count() for pen in pens(fences)), max(begun, default=0.0)
+
+
+@lru_cache(maxsize=4096)
+def _fields(tilled: int) -> int:
+    """Free fields of side 2, and those of side 3 twice."""
+    return sum(not block & ~tilled for _, block in BLOCKS[2]) + 2 * sum(not block & ~tilled for _, block in BLOCKS[3])
 
 
 def _ahead(farm: Farm) -> float:
@@ -210,9 +220,7 @@ def _card(farm: Farm, name: str) -> float:
 
 def _farm_use(farm: Farm) -> float:
     """How much there is to farm: fields to plant, crops to water."""
-    tilled = marked(farm.ground, TILLED) & ~farm.occupied
-    fields = any(not block & ~tilled for _, block in BLOCKS[2])
-    return 1.0 if fields else 0.85 if farm.crops else 0.55
+    return 1.0 if _fields(marked(farm.ground, TILLED) & ~farm.occupied) else 0.85 if farm.crops else 0.55
 
 
 def _effect(effect: AnyEffect, farm: Farm | None = None) -> float:
