@@ -124,16 +124,16 @@ def _manifest(farm: Farm) -> Iterator[Text]:
 
 def _boxes(farm: Farm) -> Iterator[Text]:
     """Rows of boxes not finished, with what they still want; coin boxes."""
-    rows = []
+    rows: dict[str, list[Text]] = {}
     for row in ROWS.values():
         if row.owner in farm.done or row.id in farm.done:
             continue
         marked = farm.marks.get(row.id, ())
         wanted = tuple(names.resource(icon) for slot, icon in enumerate(row.slots) if slot not in marked)
         args: dict[str, Arg] = {"row": names.row(row.id), "marked": len(marked), "of": len(row.slots)}
-        rows.append(_line("row", **args, wanted=wanted))
-    if rows:
-        yield _line("boxes", rows=tuple(rows))
+        rows.setdefault(row.kind, []).append(_line("row", **args, wanted=wanted))
+    for some in rows.values():
+        yield _line("boxes", rows=tuple(some))
     coins = [
         _line("coin", project=names.project(project.id), n=farm.coins.get(project.id, 0), of=project.boxes)
         for project in COIN_PROJECTS.values()

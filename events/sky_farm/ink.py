@@ -154,10 +154,10 @@ def panel(x: float, y: float, width: float, height: float, title: str = "") -> s
 
 
 def short(resource: str, say: Say) -> str:
-    """A resource in two or three signs: initials, or the first letters of a single word, or its name in Chinese."""
+    """A resource in two signs: initials, or the first letters of a single word, or of its name in Chinese."""
     name = say(names.resource(resource))
     if not name.isascii():
-        return name[:3]
+        return name[:2]
     words = name.replace("-", " ").split()
     return words[0][:2] if len(words) == 1 else "".join(word[0].upper() for word in words[:2])
 
