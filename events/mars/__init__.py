@@ -1,6 +1,6 @@
 """The record: what can happen while Mars is made liveable, and how it looks.
 
-`RULES.md` beside this file lists the rulings made where the rules digest is silent.
+`RULES.md` beside this file holds the rules that docstrings cite, and the rulings made where they are silent.
 """
 
 from pathlib import Path
