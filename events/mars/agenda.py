@@ -128,7 +128,8 @@ class Item(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Steps in a fixed order, for one seat. Items of one agenda may be done in any order (rules 6).
 
     `source`: the card, project, track or `space` it comes from. `at`: the space of its own tile.
-    `victim`: who was named, while the amount is open. `amount`: X as paid. `played`: the card just played, by which or for which it is done.
+    `victim`: who was named, while the amount is open. `amount`: X as paid.
+    `played`: the card just played, by which or for which it is done.
     `begun`: it goes on before anything else.
     """
 

@@ -9,6 +9,8 @@ from events.mars.nouns import Tile
 from events.record import Event, tagged
 
 Cards = tuple[str, ...]
+TOLD_NOTHING_NEW: tuple[int, ...] = ()
+"""Readers of what a seat itself has just named: it knows it, so an answer that follows may still be carried out."""
 
 
 class MarsEvent(Event, frozen=True, tag=tagged("mars")):
@@ -70,6 +72,7 @@ class CardPicked(MarsEvent, frozen=True):
     """A seat has made its sealed pick of a pack."""
 
     own: ClassVar[bool] = True
+    readers: ClassVar[tuple[int, ...]] = TOLD_NOTHING_NEW
 
     seat: int
     card: Hidden[str]
@@ -101,6 +104,7 @@ class CorporationChosen(MarsEvent, frozen=True):
     """A seat has made the first part of its sealed answer."""
 
     own: ClassVar[bool] = True
+    readers: ClassVar[tuple[int, ...]] = TOLD_NOTHING_NEW
 
     seat: int
     corporation: Hidden[str]
@@ -110,6 +114,7 @@ class CardsChosen(MarsEvent, frozen=True):
     """A seat has named, sealed, the cards it wants to buy."""
 
     own: ClassVar[bool] = True
+    readers: ClassVar[tuple[int, ...]] = TOLD_NOTHING_NEW
 
     seat: int
     cards: Annotated[Cards, Secret(())]
@@ -119,6 +124,7 @@ class HeatChosen(MarsEvent, frozen=True):
     """A seat has named, sealed, how much heat it pays with."""
 
     own: ClassVar[bool] = True
+    readers: ClassVar[tuple[int, ...]] = TOLD_NOTHING_NEW
 
     seat: int
     heat: Hidden[int]

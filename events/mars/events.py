@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from events.hidden import Hidden
 from events.mars.agenda import NOBODY, Item
-from events.mars.dealings import Cards, MarsEvent, SealedEvent, SetUpEvent
+from events.mars.dealings import TOLD_NOTHING_NEW, Cards, MarsEvent, SealedEvent, SetUpEvent
 from events.mars.nouns import Tile, Track
 
 
@@ -159,6 +159,8 @@ class CardsLookedAt(MarsEvent, frozen=True):
 class CardsKept(MarsEvent, frozen=True):
     """Of the cards looked at these came to the hand, the rest was discarded face down."""
 
+    readers: ClassVar[tuple[int, ...]] = TOLD_NOTHING_NEW
+
     seat: int
     cards: Hidden[Cards]
     rest: Hidden[Cards]
@@ -175,6 +177,8 @@ class TopRevealed(MarsEvent, frozen=True):
 
 class CardsDiscarded(MarsEvent, frozen=True):
     """Cards left a hand, face down."""
+
+    readers: ClassVar[tuple[int, ...]] = TOLD_NOTHING_NEW
 
     seat: int
     cards: Hidden[Cards]

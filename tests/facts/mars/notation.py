@@ -82,7 +82,7 @@ def amounts(step: Produce | Gain | Lose) -> dict[str, Any]:
     return {name: amount(value) for name, value in step.amounts()}
 
 
-def effect(step: Effect) -> dict[str, Any]:
+def effect(step: Effect) -> dict[str, Any]:  # noqa: C901 - one case a word
     match step:
         case Produce():
             return {"production": amounts(step)}
@@ -243,7 +243,9 @@ def passive(one: Passive) -> dict[str, Any]:
         case GreeneryCost():
             return {"greenery_conversion_cost": one.n}
         case Protect():
-            return {"protect": {"from": "opponents", "resources": sorted([*map(str, one.resources), *map(str, one.held)])}}
+            return {
+                "protect": {"from": "opponents", "resources": sorted([*map(str, one.resources), *map(str, one.held)])}
+            }
         case Locked():
             return {"locked_resources": True}
         case When():

@@ -86,3 +86,12 @@ def test_first_player():
     assert begun(3, first="2").first == 2
     with pytest.raises(Refused, match="bad_options"):
         begun(2, first="2")
+
+
+def test_one_message_carries_the_whole_setup():
+    from events.choices import Picked
+
+    state = begun(2)
+    acting = given(state)
+    acting.answers(0, "setup", offers(state, 0)[0], then=(Picked(state.seats[0].dealt[:1]),)).asks_only(1)
+    assert acting.unused == 0
