@@ -43,6 +43,7 @@ from services.train_farm.durability import repair
 from services.train_farm.encounters import draw_high_risk
 from services.train_farm.exploration import DIE, go_forward, may_stay
 from services.train_farm.story import Story
+from services.train_farm.tasks import checkpoint
 
 SOURCES: dict[str, Why] = {"card": "card", "site": "site", "event": "event", "task": "task"}
 
@@ -182,9 +183,10 @@ def trade(story: Story, seat: int, frame: Trade, times: int) -> None:
 
 
 def give(story: Story, frame: Give, to: int | None) -> None:
-    """A gift from the bank to another camp, or to nobody."""
+    """A gift from the bank to another camp, or to nobody; one that is given is a checkpoint (R45)."""
     if to is not None:
         story.tell(Gained(to, frame.gift.res, frame.gift.n, "gift"))
+        checkpoint(story)
 
 
 def free_building(story: Story, seat: int, frame: FreeBuilding, kind: str) -> None:
