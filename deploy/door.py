@@ -7,18 +7,24 @@ import contextlib
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from typing import Any, cast
 
 import uvicorn
+from msgspec.structs import replace
 
+from deploy.connections import Connection
 from deploy.settings import Settings
 from events.follow import Follower
 from events.log import Log
 from services.aggregate.gateway import Gateway
 from services.aggregate.intake import make_broker
 from services.web.app import create_app
+from services.web.guard import guard
+from services.web.rates import Limits, read_rate
 from services.web.site import Site
 
 STOP_WAIT = 5
+SILENT_MS = 60_000
 KEEP_ALIVE = 75
 BACKLOG = 1024
 
@@ -50,7 +56,18 @@ async def site(log: Log, url: str, settings: Settings) -> AsyncIterator[Site]:
             Follower(log) as follower,
             Gateway(log, broker, backlog=settings.backlog, seed=settings.test_seed) as gateway,
         ):
-            yield Site.over(log, gateway, follower)
+            limits = Limits(
+                commands=read_rate(settings.command_rate),
+                players=read_rate(settings.player_rate),
+                reading=read_rate(settings.read_rate),
+                requests=read_rate(settings.request_rate),
+                failures=read_rate(settings.failure_rate),
+                streams=settings.streams,
+                streams_each=settings.streams_each,
+            )
+            secure = settings.public_url.startswith("https:")
+            made = Site.over(log, gateway, follower, secure=secure, limits=limits)
+            yield replace(made, metrics_token=settings.metrics_token)
     finally:
         await broker.stop()
 
@@ -75,11 +92,23 @@ def address(listening: socket.socket) -> str:
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
 
 
-async def serve(door_site: Site, listening: socket.socket, stop: asyncio.Event) -> None:
+def _forsake_silent(listening: socket.socket) -> None:
+    """Let the system end connections whose other side takes nothing any more, or is gone."""
+    if listening.family != socket.AF_UNIX:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, SILENT_MS)
+
+
+async def serve(
+    door_site: Site, listening: socket.socket, stop: asyncio.Event, settings: Settings | None = None
+) -> None:
     """Serve the site until `stop` is set, then end streams, finish what is being answered and return."""
+    settings = settings or Settings()
+    _forsake_silent(listening)
     config = uvicorn.Config(
-        create_app(door_site),
-        http="httptools",
+        cast("Any", guard(create_app(door_site), door_site)),
+        http=Connection,
         loop="none",
         ws="none",
         lifespan="on",
@@ -87,7 +116,9 @@ async def serve(door_site: Site, listening: socket.socket, stop: asyncio.Event) 
         access_log=False,
         server_header=False,
         date_header=True,
-        proxy_headers=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+        limit_concurrency=settings.connections,
         timeout_keep_alive=KEEP_ALIVE,
         timeout_graceful_shutdown=STOP_WAIT,
         h11_max_incomplete_event_size=None,

@@ -88,5 +88,6 @@ class SeededAccounts(Accounts):
         digest = hashlib.blake2b(f"{self._seed}\n{drawn.name}".encode(), digest_size=10).digest()
         player = Player(base64.b32encode(digest).decode().lower(), drawn.name, drawn.lang)
         await answer(self._server.rename(f"{{acct}}:player:{drawn.id}", f"{{acct}}:player:{player.id}"))
+        await answer(self._server.rename(f"{{acct}}:tokens:{drawn.id}", f"{{acct}}:tokens:{player.id}"))
         await answer(self._server.set(f"{{acct}}:token:{hashlib.sha256(token.encode()).hexdigest()}", player.id))
         return player, token

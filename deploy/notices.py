@@ -47,7 +47,7 @@ class Guests:
 
     async def link(self, match: str, seat: int, player: str, language: str) -> str:
         """The match's page; whoever has the link answers for the seat until it changes hands."""
-        token = links.make(await self._accounts.seal(), "play", match, seat, player)
+        token = links.make(await self._accounts.seal(player), "play", match, seat, player)
         return f"{self._url}/matches/{quote(match)}/page?{urlencode({'t': token, 'lang': language})}"
 
 

@@ -83,7 +83,7 @@ async def web(settings: Settings, listening: socket.socket) -> None:
         asyncio.get_running_loop().add_signal_handler(number, stop.set)
     async with server_url(settings) as url, deployment(url, settings) as log, door.site(log, url, settings) as site:
         logger.info("door_open", url=door.address(listening))
-        await door.serve(site, listening, stop)
+        await door.serve(site, listening, stop, settings)
     logger.info("door_closed")
 
 

@@ -21,6 +21,10 @@ class SettingsError(Exception):
     """A setting has no legal value, or two of them do not fit together. The message names the variable."""
 
 
+Rate = Annotated[str, Meta(pattern=r"^[0-9]{1,6}(\.[0-9]{1,3})?:[1-9][0-9]{0,6}$")]
+"""So many a second, and so many at once: `200:400`."""
+
+
 class Settings(Struct, frozen=True, kw_only=True):
     """What can be set, with what holds when nothing is.
 
@@ -36,6 +40,22 @@ class Settings(Struct, frozen=True, kw_only=True):
                          partitions back at once
     lease                seconds after which a silent worker's partitions may be taken by another
     backlog              commands that may wait in a partition before new ones are answered `busy`
+    command_rate         commands of a player, as `a second:at once`; more are answered `too_fast`
+    player_rate          new players and tokens from an address
+    read_rate            requests of any kind with a player's tokens
+    request_rate         requests of any kind from an address
+    failure_rate         wrong tokens from an address
+    streams              live streams a web door holds open
+    streams_each         live streams it holds open for an address
+    connections          connections a web door holds open
+    proxies              addresses of proxies whose X-Forwarded-For and -Proto are believed, separated by commas
+    metrics_token        what `Authorization: Bearer` must bring to see a door's /metrics
+    metrics_port         where worker, readers and notices serve theirs; under `turnpost up` the readers take the next
+    metrics_host         the address they listen on for that
+    metrics_dir          a folder in which each process writes its metrics as a file, for the node exporter
+    traces_url           where an OpenTelemetry collector takes traces by HTTP, such as http://127.0.0.1:4318/v1/traces;
+                         needs the packages of the extra `traces`
+    traces_ratio         how many of all requests are traced, from 0 to 1
     public_url           the address players reach the door at, for links in prompts
     notice_delay         seconds a turn must last before its player is told
     telegram_token       the token of a Telegram bot; without it nothing is sent to Telegram
@@ -54,6 +74,21 @@ class Settings(Struct, frozen=True, kw_only=True):
     wait_replicas: Annotated[int, Meta(ge=0, le=5)] = 0
     lease: Annotated[float, Meta(ge=6, le=600)] = 7.0
     backlog: Annotated[int, Meta(ge=1)] = 10_000
+    command_rate: Rate = "200:400"
+    player_rate: Rate = "20:200"
+    read_rate: Rate = "500:2000"
+    request_rate: Rate = "2000:8000"
+    failure_rate: Rate = "5:200"
+    streams: Annotated[int, Meta(ge=1)] = 5000
+    streams_each: Annotated[int, Meta(ge=1)] = 500
+    connections: Annotated[int, Meta(ge=1)] = 8000
+    proxies: str = ""
+    metrics_token: str | None = None
+    metrics_port: Annotated[int, Meta(ge=0, le=65535)] = 0
+    metrics_host: str = "127.0.0.1"
+    metrics_dir: Path | None = None
+    traces_url: Annotated[str, Meta(pattern=r"^https?://")] | None = None
+    traces_ratio: Annotated[float, Meta(ge=0, le=1)] = 1.0
     public_url: Annotated[str, Meta(pattern=r"^https?://[^/?#\s]+[^?#\s]*$")] = "http://127.0.0.1:8080"
     notice_delay: Annotated[float, Meta(ge=0, le=86_400)] = 60.0
     telegram_token: str | None = None

@@ -1,12 +1,16 @@
 """Players and their tokens. A token is shown once, when it is made; the server keeps only its SHA-256.
 
-Keys: `{acct}:player:<id>` a hash (name, lang, made), `{acct}:token:<sha256>` the player's id, `{acct}:seal` the key
-that signs links.
+A player may have several tokens, and revoke this one or all others; links they gave away are then void with them.
+A revoked token may be taken for good for another second by doors that looked it up before.
+
+Keys: `{acct}:player:<id>` a hash (name, lang, links), `{acct}:token:<sha256>` the player's id, `{acct}:tokens:<id>`
+the hashes of a player's tokens, `{acct}:seal` the key that signs links.
 """
 
 import base64
 import hmac
 import secrets
+import time
 import unicodedata
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -21,6 +25,9 @@ from events.texts import LANGUAGES
 LONGEST_NAME: Final = 40
 LONGEST_TOKEN: Final = 100
 KEPT: Final = 10_000
+MOST_TOKENS: Final = 20
+FRESH: Final = 1.0
+"""Seconds for which it is remembered whose a token is, and whether links hold."""
 
 _PREFIX: Final = "tp_"
 
@@ -39,25 +46,62 @@ class BadName(ValueError):
     """A name is 1 to 40 printable characters."""
 
 
+class TooManyTokens(Exception):
+    """A player has as many tokens as anybody may have."""
+
+
 class Accounts:
-    """The players of a deployment; who was looked up lately is remembered, for names and tokens never change."""
+    """The players of a deployment; who was looked up lately is remembered, for names never change."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
         self._players: OrderedDict[str, Player] = OrderedDict()
-        self._tokens: OrderedDict[str, str] = OrderedDict()
+        self._tokens: OrderedDict[str, tuple[float, str]] = OrderedDict()
+        self._seals: OrderedDict[str, tuple[float, bytes]] = OrderedDict()
         self._seal: bytes | None = None
 
     async def create(self, name: str, lang: str = "en") -> tuple[Player, str]:
         """A new player and the token, which nobody can read again. Raises BadName."""
         player = Player(_new_id(), tidy_name(name), lang if lang in LANGUAGES else "en")
+        await answer(
+            self._client.hset(f"{{acct}}:player:{player.id}", mapping={"name": player.name, "lang": player.lang})
+        )
+        _remember(self._players, player.id, player)
+        return player, await self.add_token(player.id)
+
+    async def add_token(self, player: str) -> str:
+        """One more token of a player, which nobody can read again. Raises TooManyTokens."""
+        own = f"{{acct}}:tokens:{player}"
+        if await answer(self._client.scard(own)) >= MOST_TOKENS:
+            raise TooManyTokens(player)
         token = _PREFIX + secrets.token_urlsafe(32)
         async with self._client.pipeline(transaction=True) as pipe:
-            pipe.hset(f"{{acct}}:player:{player.id}", mapping={"name": player.name, "lang": player.lang})
-            pipe.set(f"{{acct}}:token:{_digest(token)}", player.id)
+            pipe.set(f"{{acct}}:token:{_digest(token)}", player)
+            pipe.sadd(own, _digest(token))
             await pipe.execute()
-        _remember(self._players, player.id, player)
-        return player, token
+        return token
+
+    async def revoke(self, player: str, token: str) -> None:
+        """Make a token of a player worthless."""
+        await self._revoke(player, [_digest(token)])
+
+    async def revoke_others(self, player: str, token: str) -> int:
+        """Make all tokens of a player but this one worthless, and all links to their seats; gives how many tokens."""
+        own = f"{{acct}}:tokens:{player}"
+        kept = _digest(token)
+        others = [found.decode() for found in await answer(self._client.smembers(own)) if found.decode() != kept]
+        await self._revoke(player, others)
+        await answer(self._client.hincrby(f"{{acct}}:player:{player}", "links", 1))
+        self._seals.pop(player, None)
+        return len(others)
+
+    async def _revoke(self, player: str, digests: Sequence[str]) -> None:
+        async with self._client.pipeline(transaction=True) as pipe:
+            for digest in digests:
+                pipe.delete(f"{{acct}}:token:{digest}")
+                pipe.srem(f"{{acct}}:tokens:{player}", digest)
+                self._tokens.pop(digest, None)
+            await pipe.execute()
 
     async def by_token(self, token: str) -> Player | None:
         """The player whose token this is.
@@ -67,13 +111,14 @@ class Accounts:
         if not token.startswith(_PREFIX) or len(token) > LONGEST_TOKEN:
             return None
         digest = _digest(token)
-        found = self._tokens.get(digest)
-        if found is None:
+        looked, found = self._tokens.get(digest, (0.0, ""))
+        if not found or time.monotonic() - looked > FRESH:
             stored = await answer(self._client.get(f"{{acct}}:token:{digest}"))
             if stored is None:
+                self._tokens.pop(digest, None)
                 return None
             found = stored.decode()
-            _remember(self._tokens, digest, found)
+            _remember(self._tokens, digest, (time.monotonic(), found))
         return await self.by_id(found)
 
     async def by_id(self, player: str) -> Player | None:
@@ -90,8 +135,19 @@ class Accounts:
         found = [self._players.get(player) for player in players]
         return tuple(player.name if player else "" for player in found)
 
-    async def seal(self) -> bytes:
-        """The key that signs links, made once for a deployment."""
+    async def seal(self, player: str) -> bytes:
+        """The key that signs links to a player's seats: another after each time the player revoked other tokens."""
+        looked, found = self._seals.get(player, (0.0, b""))
+        if not found or time.monotonic() - looked > FRESH:
+            times: bytes | None = await answer(self._client.hget(f"{{acct}}:player:{player}", "links"))
+            found = await self._whole_seal()
+            if times is not None:
+                found = hmac.digest(found, b"%b/%b" % (player.encode(), times), "sha256")
+            _remember(self._seals, player, (time.monotonic(), found))
+        return found
+
+    async def _whole_seal(self) -> bytes:
+        """The key of all links, made once for a deployment."""
         if self._seal is None:
             await answer(self._client.set("{acct}:seal", secrets.token_bytes(32), nx=True))
             stored: bytes = await answer(self._client.get("{acct}:seal"))

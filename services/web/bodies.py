@@ -1,5 +1,6 @@
-"""Bodies of requests: read up to a limit, checked for depth before they are decoded, decoded strictly."""
+"""Bodies of requests: read up to a limit, checked for depth and count before they are decoded, decoded strictly."""
 
+import asyncio
 import re
 from functools import cache
 from typing import Any, Final
@@ -12,16 +13,27 @@ from services.web.problems import Problem
 
 MOST_BYTES: Final = 64 * 1024
 DEEPEST: Final = 20
+MOST_VALUES: Final = 4000
 MOST_FIELDS: Final = 1000
+SLOWEST: Final = 20.0
+"""Seconds in which a whole body must come."""
 
-_MARKS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[{\]}]', re.DOTALL)
+_MARKS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[{\]},]', re.DOTALL)
 
 
 async def read(request: Request) -> bytes:
-    """The whole body; Problem(too_big) as soon as it passes the limit."""
+    """The whole body; Problem(too_big) as soon as it passes the limit, Problem(too_slow) when it does not come."""
     told = request.headers.get("content-length", "0")
     if not told.isdigit() or int(told) > MOST_BYTES:
         raise Problem("too_big", most=MOST_BYTES)
+    try:
+        async with asyncio.timeout(SLOWEST):
+            return await _all(request)
+    except TimeoutError:
+        raise Problem("too_slow") from None
+
+
+async def _all(request: Request) -> bytes:
     parts: list[bytes] = []
     size = 0
     async for part in request.stream():
@@ -32,17 +44,26 @@ async def read(request: Request) -> bytes:
     return b"".join(parts)
 
 
-def depth(body: bytes) -> int:
-    """How deep lists and objects are nested in JSON; what stands in strings does not count."""
-    now = deepest = 0
+def extent(body: bytes) -> tuple[int, int]:
+    """How deep lists and objects are nested in JSON, and about how many values stand in it; not counting what stands
+    in strings."""
+    now = deepest = values = 0
     for mark in _MARKS.finditer(body):
         sign = mark[0]
         if sign in (b"[", b"{"):
             now += 1
+            values += 1
             deepest = max(deepest, now)
         elif sign in (b"]", b"}"):
             now -= 1
-    return deepest
+        elif sign == b",":
+            values += 1
+    return deepest, values
+
+
+def depth(body: bytes) -> int:
+    """How deep lists and objects are nested in JSON; what stands in strings does not count."""
+    return extent(body)[0]
 
 
 @cache
@@ -51,10 +72,13 @@ def _decoder(kind: Any) -> msgspec.json.Decoder[Any]:
 
 
 async def read_body(request: Request) -> bytes:
-    """The body of a request that sends JSON. Problems: too_big, too_deep."""
+    """The body of a request that sends JSON. Problems: too_big, too_slow, too_deep, too_many."""
     body = await read(request)
-    if depth(body) > DEEPEST:
+    deepest, values = extent(body)
+    if deepest > DEEPEST:
         raise Problem("too_deep", most=DEEPEST)
+    if values > MOST_VALUES:
+        raise Problem("too_many", most=MOST_VALUES)
     return body
 
 

@@ -1,7 +1,7 @@
 """Links that carry a viewpoint: `?t=<token>`, signed, bound to a match, a seat and the player who has it.
 
 A *look* link shows what the seat sees. A *play* link also answers for the seat. When the seat changes hands, its
-links are void.
+links are void, and so they are when its player revokes other tokens.
 """
 
 import base64

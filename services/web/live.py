@@ -21,6 +21,7 @@ from services.web.asking import Request
 from services.web.handlers import site_of, whole_number
 from services.web.position import seen
 from services.web.problems import Problem
+from services.web.rates import address_of
 from services.web.site import Site
 from services.web.speech import to_json
 from services.web.viewpoint import Seen, look
@@ -37,18 +38,20 @@ async def live(request: Request, match: FromPath[str]) -> Response[Any]:
 
     204 when the match is over and everything is known: there is nothing to come back for.
     """
+    site = site_of(request)
+    site.streams.check(address_of(request), site.limits)
     found = await seen(request, match)
     known = whole_number("after", request.headers.get("last-event-id") or request.query_params.get("after"))
     if found.over and known is not None and known >= found.last:
         return Response(b"", status_code=204, media_type=MediaType.TEXT)
     start = found.last if known is None else min(known, found.last)
-    return Stream(_events(site_of(request), request, found, start), media_type="text/event-stream", headers=HEADERS)
+    return Stream(_events(site, request, found, start), media_type="text/event-stream", headers=HEADERS)
 
 
 async def _events(site: Site, request: Request, found: Seen, after: int) -> AsyncIterator[bytes]:
     yield b"retry: 1000\n\n"
     wanted = "seat" if found.seat is not None and found.viewer == found.seat else found.name
-    with site.follower.match(found.match.id) as news:
+    with site.streams.hold(address_of(request)), site.follower.match(found.match.id) as news:
         while not site.closing.is_set():
             news.clear()
             commits = await site.matches.commits(found.match.id, after)

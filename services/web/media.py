@@ -40,7 +40,7 @@ async def make_links(request: Request, match: FromPath[str]) -> Response[bytes]:
     found = await look(request, site, match_id(match), "seat")
     if found.player is None or found.seat is None or found.match.table.players[found.seat] != found.player.id:
         raise Problem("bad_token")
-    seal = await site.accounts.seal()
+    seal = await site.accounts.seal(found.player.id)
     made = {
         kind: address(
             f"/matches/{found.match.id}/page", t=links.make(seal, kind, found.match.id, found.seat, found.player.id)

@@ -19,6 +19,7 @@ QUERY: Final = {
     "t": "The token of a link, which carries a viewpoint.",
     "after": "Only what follows this commit.",
     "last": "Only the last so many.",
+    "which": "this or others.",
     "mine": "Always the own ones; there is no list of other people's.",
 }
 _REF: Final = "#/components/schemas/{name}"
@@ -42,7 +43,7 @@ def describe(app: Litestar) -> bytes:
             if not isinstance(handler, HTTPRouteHandler) or "gives" not in handler.opt:
                 continue
             path = document["paths"][route.path_format]
-            for method in handler.http_methods & {"GET", "POST"}:
+            for method in handler.http_methods & {"GET", "POST", "DELETE"}:
                 _describe(path[method.lower()], handler, schemas)
     document["components"] = {
         **document.get("components", {}),

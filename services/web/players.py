@@ -11,7 +11,7 @@ from services.web.asking import Request
 from services.web.bodies import decode, read_body
 from services.web.handlers import site_of, told
 from services.web.problems import Problem
-from services.web.rates import PLAYERS
+from services.web.rates import address_of
 from services.web.viewpoint import player_of
 
 MOST_LISTED = 1000
@@ -21,7 +21,7 @@ MOST_LISTED = 1000
 async def create(request: Request) -> Response[bytes]:
     """A new player. The token is shown this once; whoever has it is the player."""
     site = site_of(request)
-    site.rates.spend(f"players:{request.client.host if request.client else ''}", PLAYERS)
+    site.rates.spend(f"players:{address_of(request)}", site.limits.players)
     body = decode(await read_body(request), shapes.NewPlayer)
     try:
         player, token = await site.accounts.create(body.name, body.lang)

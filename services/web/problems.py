@@ -14,6 +14,7 @@ from services.web.speech import JSON, language_of, say_in, to_json
 logger = structlog.get_logger(__name__)
 
 STATUS = {
+    "bad_http": 400,
     "bad_json": 400,
     "bad_key": 400,
     "bad_name": 422,
@@ -27,8 +28,10 @@ STATUS = {
     "no_such_game": 404,
     "no_such_page": 404,
     "bad_method": 405,
+    "too_slow": 408,
     "too_big": 413,
     "too_deep": 422,
+    "too_many": 422,
     "bad_body": 422,
     "too_fast": 429,
     "our_fault": 500,
@@ -49,6 +52,13 @@ class Problem(Exception):
         """The HTTP status."""
         return STATUS[self.code]
 
+    @property
+    def headers(self) -> dict[str, str]:
+        """What the answer's head says besides."""
+        if self.code == "bad_token":
+            return {"WWW-Authenticate": "Bearer"}
+        return {"Retry-After": "1"} if self.code == "busy" else {}
+
 
 class Full(Problem):
     """As many commands as may wait do wait already: `busy`, and nothing was sent."""
@@ -62,6 +72,31 @@ class Full(Problem):
         return 429
 
 
+class Crowded(Problem):
+    """An address holds as many live streams as it may: `too_many`."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__("too_many", most=most)
+
+    @property
+    def status(self) -> int:
+        """The HTTP status of a limit that lets one in again when another leaves."""
+        return 429
+
+
+class TooFast(Problem):
+    """A limit on how fast somebody may go. `wait`: after how many seconds they may go on."""
+
+    def __init__(self, wait: int) -> None:
+        super().__init__("too_fast")
+        self.wait = max(1, wait)
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """When to come again."""
+        return {"Retry-After": str(self.wait)}
+
+
 def body_of(problem: Problem, language: str) -> bytes:
     """The problem as JSON: {"code", "text", "args"}."""
     say = say_in(language)
@@ -71,11 +106,7 @@ def body_of(problem: Problem, language: str) -> bytes:
 def answer(request: Request, problem: Problem) -> Response[bytes]:
     """The response that tells the problem in the reader's language."""
     language = language_of(request)
-    headers = {"Content-Language": language}
-    if problem.code == "bad_token":
-        headers["WWW-Authenticate"] = "Bearer"
-    if problem.code in ("busy", "too_fast"):
-        headers["Retry-After"] = "1"
+    headers = {"Content-Language": language, **problem.headers}
     return Response(body_of(problem, language), status_code=problem.status, media_type=JSON, headers=headers)
 
 

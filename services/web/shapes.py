@@ -30,6 +30,12 @@ class MadePlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     token: str
 
 
+class Revoked(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """How many tokens are worthless now."""
+
+    revoked: int
+
+
 class NewMatch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table to open. With `invite`, joining it wants the code. `seats` None: the fewest the game is played with."""
 

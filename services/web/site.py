@@ -15,7 +15,7 @@ from services.pictures import Pictures
 from services.referee import Game
 from services.web.accounts import Accounts
 from services.web.matches import Matches
-from services.web.rates import Rates
+from services.web.rates import Limits, Rates, Streams
 
 PATIENCE: Final = 5.0
 
@@ -34,14 +34,20 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     gateway: Gateway
     pictures: Pictures = msgspec.field(default_factory=Pictures)
     rates: Rates = msgspec.field(default_factory=Rates)
+    limits: Limits = msgspec.field(default_factory=Limits)
+    streams: Streams = msgspec.field(default_factory=Streams)
     closing: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
     games: Mapping[str, Game] = msgspec.field(default_factory=registry.load)
     patience: float = PATIENCE
+    metrics_token: str | None = None
+    """What must be brought to see the metrics; None for nothing."""
     secure: bool = False
     """Whether browsers reach it by https only, so that cookies may say so."""
 
     @classmethod
-    def over(cls, log: Log, gateway: Gateway, follower: Follower, *, secure: bool = False) -> "Site":
+    def over(
+        cls, log: Log, gateway: Gateway, follower: Follower, *, secure: bool = False, limits: Limits | None = None
+    ) -> "Site":
         """A door over a deployment; the gateway and the follower are entered by whoever made them."""
         return cls(
             log=log,
@@ -51,4 +57,5 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
             follower=follower,
             gateway=gateway,
             secure=secure,
+            limits=limits or Limits(),
         )

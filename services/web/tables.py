@@ -7,8 +7,10 @@ under the same key gives the same answer.
 from typing import Any, Final
 
 import msgspec
+import structlog
 from litestar import Response, get, post
 from litestar.params import FromPath
+from structlog.contextvars import bind_contextvars
 
 from events.commands import Command, Join, Open, PlayerCommand, Start
 from events.log import answer as read_answer
@@ -21,12 +23,13 @@ from services.web.asking import Request
 from services.web.bodies import decode, read_body
 from services.web.handlers import idempotency_key, match_id, site_of, told
 from services.web.problems import Full, Problem
-from services.web.rates import COMMANDS
 from services.web.site import Site
 from services.web.speech import language_of, say_in
 from services.web.viewpoint import player_of
 
 OUTCOMES: Final = {200: shapes.Accepted, 202: shapes.Queued, 409: shapes.Refused}
+logger = structlog.get_logger(__name__)
+
 LOOKED_AT: Final = 2000
 KNOWN: Final = frozenset({"answer", "undo", "leave", "propose", "vote"})
 
@@ -109,12 +112,14 @@ async def sender(request: Request) -> tuple[Site, Player, str]:
     site = site_of(request)
     player = await player_of(request, site)
     key = idempotency_key(request.headers.get("idempotency-key"))
-    site.rates.spend(f"commands:{player.id}", COMMANDS)
+    site.rates.spend(f"commands:{player.id}", site.limits.commands)
+    bind_contextvars(command=f"{player.id}:{key}")
     return site, player, key
 
 
 async def send(request: Request, site: Site, match: str, player: Player, key: str, command: Command) -> Response[bytes]:
     """Send a command to a match there is, and answer with its outcome."""
+    bind_contextvars(match=match)
     if not site.matches.known(match):
         await site.matches.now(match)
     outcome = await site.gateway.send(match, player.id, key, command, patience=site.patience)

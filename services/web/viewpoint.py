@@ -6,6 +6,8 @@ A seat's viewpoint is for the player who has (or had, and left) the seat; everyt
 
 from typing import Any, Literal, NamedTuple
 
+from structlog.contextvars import bind_contextvars
+
 from events.commit import Wait
 from events.hidden import Viewer
 from events.match import Match
@@ -14,6 +16,7 @@ from services.web import links
 from services.web.accounts import Player
 from services.web.asking import Request
 from services.web.problems import Problem
+from services.web.rates import address_of
 from services.web.site import Site
 from services.web.speech import language_of, say_in
 
@@ -75,9 +78,19 @@ def bearer(request: Request) -> str | None:
 async def player_of(request: Request, site: Site) -> Player:
     """The player whose bearer token this is; Problem(bad_token). For whatever acts: a cookie is not enough."""
     token = bearer(request)
-    player = await site.accounts.by_token(token) if token else None
-    if player is None:
+    if not token:
         raise Problem("bad_token")
+    return await known(request, site, token)
+
+
+async def known(request: Request, site: Site, token: str) -> Player:
+    """The player whose token this is. Problems: bad_token; too_fast, for wrong tokens and for too many requests."""
+    player = await site.accounts.by_token(token)
+    if player is None:
+        site.rates.spend(f"failures:{address_of(request)}", site.limits.failures)
+        raise Problem("bad_token")
+    site.rates.spend(f"reading:{player.id}", site.limits.reading)
+    bind_contextvars(player=player.id)
     return player
 
 
@@ -85,10 +98,7 @@ async def reader_of(request: Request, site: Site) -> Player | None:
     """The player who reads, by bearer token or cookie; None for nobody known. A wrong bearer token is a problem."""
     token = bearer(request)
     if token is not None:
-        player = await site.accounts.by_token(token)
-        if player is None:
-            raise Problem("bad_token")
-        return player
+        return await known(request, site, token)
     cookie = request.cookies.get(COOKIE)
     return await site.accounts.by_token(cookie) if cookie else None
 
@@ -106,8 +116,10 @@ async def look(request: Request, site: Site, match_id: str, wanted: str | None, 
     if token:
         link = links.read(token)
         if link is None or not await _holds(site, link, last):
+            site.rates.spend(f"failures:{address_of(request)}", site.limits.failures)
             raise Problem("bad_token")
         seat, kind = link.seat, link.kind
+    bind_contextvars(match=match_id, seat=seat)
     over = last.table.status in ("ended", "void")
     viewer = _viewer(wanted, seat, over, len(last.table.seats), known=reader is not None)
     language = language_of(request)
@@ -128,7 +140,7 @@ async def _holds(site: Site, link: links.Link, match: Match) -> bool:
     players = match.table.players
     if link.seat >= len(players) or not players[link.seat]:
         return False
-    return links.holds(await site.accounts.seal(), link, match.id, players[link.seat])
+    return links.holds(await site.accounts.seal(players[link.seat]), link, match.id, players[link.seat])
 
 
 def _viewer(wanted: str | None, seat: int | None, over: bool, seats: int, *, known: bool) -> Viewer:

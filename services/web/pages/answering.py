@@ -22,7 +22,6 @@ from services.web.pages.frame import address
 from services.web.pages.match import show
 from services.web.position import seen
 from services.web.problems import Problem
-from services.web.rates import COMMANDS
 from services.web.site import Site
 from services.web.viewpoint import Seen
 
@@ -42,7 +41,7 @@ async def act(request: Request, match: FromPath[str]) -> Response[bytes]:
     if question.one(fields, "do") == "join" and found.player is None:
         made, token = await new_player(request, site, question.one(fields, "name"), found.language)
     player = made.id if made else _sender(found, question.one(fields, "do"))
-    site.rates.spend(f"commands:{player}", COMMANDS)
+    site.rates.spend(f"commands:{player}", site.limits.commands)
     command = _command(site, found, fields)
     if command is None:
         return await show(request, found, Text("table.refused.stale_prompt"), 409)

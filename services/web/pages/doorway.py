@@ -8,7 +8,7 @@ from litestar.datastructures import Cookie
 from services.web.accounts import BadName, Player
 from services.web.asking import Request
 from services.web.problems import Problem
-from services.web.rates import PLAYERS
+from services.web.rates import address_of
 from services.web.site import Site
 from services.web.viewpoint import COOKIE
 
@@ -42,7 +42,7 @@ def from_here(request: Request) -> None:
 
 async def new_player(request: Request, site: Site, name: str, language: str) -> tuple[Player, str]:
     """A player for somebody who has none yet, and the token. Problems: bad_name, too_fast."""
-    site.rates.spend(f"players:{request.client.host if request.client else ''}", PLAYERS)
+    site.rates.spend(f"players:{address_of(request)}", site.limits.players)
     try:
         return await site.accounts.create(name, language)
     except BadName as error:

@@ -17,12 +17,13 @@ from services.web.pages import question
 from services.web.pages.doorway import from_here, new_player, signed_in
 from services.web.pages.frame import address, page, word
 from services.web.pages.markup import Child, Html, tag
+from services.web.pages.tokens import new_token, renewing
 from services.web.players import listed
 from services.web.problems import Problem
-from services.web.rates import COMMANDS
 from services.web.site import Site
 from services.web.speech import language_of, say_in
-from services.web.viewpoint import reader_of
+from services.web.tokens import another
+from services.web.viewpoint import COOKIE, known, reader_of
 
 
 @get("/", include_in_schema=False)
@@ -37,6 +38,7 @@ async def home(request: Request) -> Response[bytes]:
         body = [
             _greeting(request, say, player),
             tag("div", await _matches(request, say, player), _new_match(request, say), class_="columns"),
+            renewing(request, say),
         ]
     return page(request, language, say, word(say, "home"), body)
 
@@ -52,17 +54,30 @@ async def session(request: Request) -> Response[bytes]:
         case "new":
             player, token = await new_player(request, site, question.one(fields, "name"), language)
             return signed_in(
-                site, page(request, language, say, word(say, "home"), _token(request, say, player, token)), token
+                site, page(request, language, say, word(say, "home"), new_token(request, say, player, token)), token
             )
+        case "renew":
+            player = await _signed_in(request, site)
+            token = await another(request, site, player)
+            body = new_token(request, say, player, token, renewed=True)
+            return signed_in(site, page(request, language, say, word(say, "token"), body), token)
+        case "others":
+            player = await _signed_in(request, site)
+            await site.accounts.revoke_others(player.id, request.cookies[COOKIE])
+            return _to("/", request)
         case "in":
             token = question.one(fields, "token")
-            if await site.accounts.by_token(token) is None:
-                raise Problem("bad_token")
+            await known(request, site, token)
             return signed_in(site, _to("/", request), token)
         case "out":
             return signed_in(site, _to("/", request), "")
         case _:
             raise Problem("bad_body", why="do")
+
+
+async def _signed_in(request: Request, site: Site) -> Player:
+    """The player of the pages' cookie. Problem(bad_token)."""
+    return await known(request, site, request.cookies.get(COOKIE, ""))
 
 
 @post("/open", include_in_schema=False)
@@ -75,7 +90,7 @@ async def open_table(request: Request) -> Response[bytes]:
         raise Problem("bad_token")
     fields = await read_form(request)
     key = idempotency_key(question.one(fields, "key"))
-    site.rates.spend(f"commands:{player.id}", COMMANDS)
+    site.rates.spend(f"commands:{player.id}", site.limits.commands)
     outcome = await site.gateway.send(
         match_id(player.id, key), player.id, key, _opening(site, fields), patience=site.patience
     )
@@ -167,18 +182,6 @@ def _come_back(request: Request, say: Say) -> Html:
         tag("p", word(say, "come_back_how"), class_="hint"),
         form,
         class_="card",
-    )
-
-
-def _token(request: Request, say: Say, player: Player, token: str) -> Html:
-    home = address("/", lang=request.query_params.get("lang"))
-    return tag(
-        "section",
-        tag("h1", word(say, "hello", name=player.name)),
-        tag("p", word(say, "keep_token")),
-        tag("p", tag("code", token, class_="long")),
-        tag("p", tag("a", word(say, "go_on"), href=home, class_="button")),
-        class_="card narrow",
     )
 
 

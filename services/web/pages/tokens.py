@@ -1,0 +1,45 @@
+"""A player's token on the pages: shown once when it is made, renewed, and all earlier ones revoked."""
+
+from events.texts import Say
+from services.web.accounts import Player
+from services.web.asking import Request
+from services.web.pages.frame import address, word
+from services.web.pages.markup import Child, Html, tag
+
+
+def new_token(request: Request, say: Say, player: Player, token: str, *, renewed: bool = False) -> Html:
+    """The page's part that shows a token; with `renewed`, the earlier ones can be revoked here."""
+    home = address("/", lang=request.query_params.get("lang"))
+    revoking: Child = None
+    if renewed:
+        revoking = [tag("p", word(say, "revoke_how")), _form(request, word(say, "revoke_others"), "others")]
+    return tag(
+        "section",
+        tag("h1", word(say, "hello", name=player.name)),
+        tag("p", word(say, "keep_token")),
+        tag("p", tag("code", token, class_="long")),
+        revoking,
+        tag("p", tag("a", word(say, "go_on"), href=home, class_="button")),
+        class_="card narrow",
+    )
+
+
+def renewing(request: Request, say: Say) -> Html:
+    """The part of the first page from which a token is renewed."""
+    return tag(
+        "section",
+        tag("h2", word(say, "token")),
+        tag("p", word(say, "renew_how"), class_="hint"),
+        _form(request, word(say, "renew"), "renew"),
+        class_="card",
+    )
+
+
+def _form(request: Request, text: str, do: str) -> Html:
+    return tag(
+        "form",
+        tag("input", type="hidden", name="do", value=do),
+        tag("button", text, type="submit", class_="quiet"),
+        method="post",
+        action=address("/session", lang=request.query_params.get("lang")),
+    )
