@@ -26,6 +26,7 @@ from events.log import tag
 from tests.wire.playing import until
 
 PRIMARIES = 3
+NODES = 2 * PRIMARIES + 1
 CUT = 2
 """The primary that is cut off."""
 NODE_TIMEOUT_MS = 2000
@@ -172,14 +173,17 @@ class Node:
 
 @dataclass
 class Cluster:
-    """Nodes 0-2 begin as primaries, 3-5 as their replicas; only node 2 lies at the far end. A context manager."""
+    """Nodes 0-2 begin as primaries, 3-5 as their replicas; only node 2 lies at the far end. A context manager.
+
+    Node 6 is a spare: it becomes the replica of a replica that has taken over, for without one no `WAIT` succeeds.
+    """
 
     folder: Path
     networks: Networks | None
     nodes: list[Node] = field(default_factory=list)
 
     async def __aenter__(self) -> Cluster:
-        ports = _free_ports(2 * PRIMARIES) if self.networks is None else list(range(7000, 7000 + 2 * PRIMARIES))
+        ports = _free_ports(NODES) if self.networks is None else list(range(7000, 7000 + NODES))
         for number, port in enumerate(ports):
             far = self.networks is not None and number == CUT
             host = "127.0.0.1" if self.networks is None else self.networks.hosts[far]
@@ -222,16 +226,16 @@ class Cluster:
         return all(len(lines) == len(self.nodes) and not any("handshake" in line for line in lines) for lines in known)
 
     async def whole(self) -> bool:
-        """Whether every slot has a primary that has a replica that follows, as all nodes see it."""
+        """Whether each primary has a replica that follows, the spare nothing to do, and all nodes agree."""
         try:
             infos = [await node.ask("INFO", "replication") for node in self.nodes]
             states = [await node.ask("CLUSTER", "INFO") for node in self.nodes]
         except (RedisError, OSError):
             return False
-        primaries = [info["connected_slaves"] for info in infos if info["role"] == "master"]
+        primaries = sorted(info["connected_slaves"] for info in infos if info["role"] == "master")
         links = [info["master_link_status"] for info in infos if info["role"] == "slave"]
         healthy = all("cluster_state:ok" in str(state) for state in states)
-        return healthy and primaries == [1] * PRIMARIES and links == ["up"] * PRIMARIES
+        return healthy and primaries == [0] + [1] * PRIMARIES and links == ["up"] * PRIMARIES
 
     async def primary_of(self, partition: int) -> Node:
         """The node that serves a partition."""
@@ -249,6 +253,22 @@ class Cluster:
         with suppress(RedisError, OSError):
             return bool((await node.ask("INFO", "replication"))["role"] == "master")
         return False
+
+    async def attach_spare(self, node: Node) -> None:
+        """Have the spare replicate a node that has taken over."""
+        spare = self.nodes[-1]
+        await spare.ask("CLUSTER", "REPLICATE", node.id)
+
+        async def follows() -> bool:
+            return bool((await spare.ask("INFO", "replication")).get("master_link_status") == "up")
+
+        await until(follows, 20)
+
+    async def detach_spare(self) -> None:
+        """Have the spare forget everything and wait again."""
+        spare = self.nodes[-1]
+        await spare.ask("CLUSTER", "RESET", "SOFT")
+        await self.nodes[0].ask("CLUSTER", "MEET", spare.host, spare.port)
 
     async def move(self, partition: int, to: Node) -> None:
         """Move a partition's slot to another primary, while it is used."""

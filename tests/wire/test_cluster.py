@@ -23,7 +23,7 @@ from deploy.embedded import UnsafeServer, check_client
 from events.log import Log, NotReplicated, answer, connect
 from projections.rebuild import check
 from services.aggregate.crew import spelt
-from tests.wire.cluster import CUT, PRIMARIES, Cluster, Networks, networks
+from tests.wire.cluster import CUT, PRIMARIES, Cluster, Networks, Node, networks
 from tests.wire.crowd import Told
 from tests.wire.fleet import Fleet
 from tests.wire.killing import read_all
@@ -159,7 +159,7 @@ async def strain(
 
 
 def launch(fleet: Fleet, name: str, both: Networks | None, far: str, seed: int) -> None:
-    """Start a process, at the far end of these networks; the far worker serves only what the primary at its end holds."""
+    """Start a process, at the far end of these networks; the far worker serves only what the far primary holds."""
     inside = both.far() if both is not None else ()
     arguments: Sequence[str] = ()
     if name.startswith("crowd"):
@@ -229,6 +229,7 @@ async def cut(cluster: Cluster, both: Networks | None, fleet: Fleet, far: Sequen
         return await cluster.is_primary(replica)
 
     await until(taken_over, 30)
+    await cluster.attach_spare(replica)
     await progress(fleet, ("1",), answers)
     await asyncio.sleep(max(0.0, pulled + SILENCE - time.monotonic()))
     if both is not None:
@@ -237,18 +238,25 @@ async def cut(cluster: Cluster, both: Networks | None, fleet: Fleet, far: Sequen
         for name in far:
             fleet.running[name].send_signal(signal.SIGCONT)
         node.send(signal.SIGCONT)
+
+    async def follows() -> bool:
+        with suppress(RedisError, OSError):
+            return bool((await node.ask("INFO", "replication")).get("master_link_status") == "up")
+        return False
+
+    await until(follows, 60)
+    await cluster.detach_spare()
     await restore(cluster, node)
 
 
-async def restore(cluster: Cluster, node: object) -> None:
+async def restore(cluster: Cluster, node: Node) -> None:
     """Once all is whole, have a node that came back as a replica take over in good order."""
     await until(cluster.whole, 60)
-    back = next(one for one in cluster.nodes if one is node)
-    if not await cluster.is_primary(back):
-        await back.ask("CLUSTER", "FAILOVER")
+    if not await cluster.is_primary(node):
+        await node.ask("CLUSTER", "FAILOVER")
 
         async def primary() -> bool:
-            return await cluster.is_primary(back)
+            return await cluster.is_primary(node)
 
         await until(primary, 20)
         await until(cluster.whole, 60)
