@@ -24,6 +24,10 @@ app.command("deploy.cli.parked:parked", name="parked", help="Commands that could
 app.command("deploy.cli.project:project", name="project", help="Keep the read models up to date (a process).")
 app.command("deploy.cli.project:rebuild", name="rebuild", help="Build a read model anew and switch to it.")
 app.command("deploy.cli.notices:notices", name="notices", help="Tell players that it is their turn (a process).")
+app.command("deploy.cli.why:why_waiting", name="why-waiting", help="Who is asked in a match, and whether they know.")
+app.command("deploy.cli.doctor:doctor", name="doctor", help="Look at server, leases, lag, outbox and disk.")
+app.command("deploy.cli.backup:backup", name="backup", help="Copy everything the server holds, at one moment.")
+app.command("deploy.cli.backup:restore", name="restore", help="Put a backup into an empty data folder.")
 app.command("deploy.cli.bench:bench", name="bench", help="Measure speed, side by side with others in one run.")
 
 
