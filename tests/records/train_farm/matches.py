@@ -132,7 +132,7 @@ MATCHES: Mapping[str, tuple[int, dict[str, Any], Way]] = {
     "2-lapse": (2, {}, lapse),
     "2-skip": (2, {"timeout": "skip"}, lapse),
 }
-SEEDS: Mapping[str, int] = {"2-development": 6}
+SEEDS: Mapping[str, int] = {"2-development": 6, "3-visitors": 9}
 """Which seed shows what the name says, where it is not the first."""
 
 
