@@ -1,4 +1,4 @@
-"""Everything on one machine: the embedded server, and worker, readers and web door as supervised processes.
+"""Everything on one machine: embedded server; worker, readers, notices and web door as supervised processes.
 
 The server lives in this process's care; the others are children that are started again with back-off when they end.
 The web door's socket is opened here and handed on, so nobody is turned away while a door is started anew.
@@ -11,7 +11,7 @@ import os
 import signal
 import socket
 import sys
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
@@ -37,10 +37,17 @@ logger = structlog.get_logger(__name__)
 class Child:
     """A process that is kept running: started again when it ends, later and later if it keeps ending."""
 
-    def __init__(self, name: str, arguments: Sequence[str], settings: Settings, files: Sequence[int] = ()) -> None:
+    def __init__(
+        self,
+        name: str,
+        arguments: Sequence[str],
+        settings: Settings,
+        files: Sequence[int] = (),
+        environment: Mapping[str, str] | None = None,
+    ) -> None:
         self.name = name
         self._arguments = [sys.executable, "-m", "deploy", *arguments]
-        self._environment = {**os.environ, "TURNPOST_DATA": str(settings.data)}
+        self._environment = {**os.environ, "TURNPOST_DATA": str(settings.data), **(environment or {})}
         self._files = tuple(files)
         self._process: asyncio.subprocess.Process | None = None
         self._ending = asyncio.Event()
@@ -133,10 +140,12 @@ async def _wait(event: asyncio.Event) -> None:
 def _children(settings: Settings, listening: socket.socket) -> tuple[Child, ...]:
     """The processes, in the order they are started."""
     descriptor = listening.fileno()
+    links = {"TURNPOST_PUBLIC_URL": os.environ.get("TURNPOST_PUBLIC_URL") or door.address(listening)}
     return (
         Child("worker", ["worker"], settings),
         Child("project", ["project"], settings),
-        Child("web", ["web", "--socket", str(descriptor)], settings, [descriptor]),
+        Child("notices", ["notices"], settings, environment=links),
+        Child("web", ["web", "--socket", str(descriptor)], settings, [descriptor], links),
     )
 
 
