@@ -14,7 +14,7 @@ from types import ModuleType
 from events import texts
 from events.record import Record
 
-GAMES = ("planet",)
+GAMES = ("planet", "train_farm")
 TABLE_TEXTS = Path(__file__).parent / "table" / "texts"
 
 
