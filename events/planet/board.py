@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from events.planet.animals import ANIMALS, value
 from events.planet.core import EDGES, across
 from events.planet.layout import ROUNDS
-from events.planet.names import Args, animal_name, condition, habitat_name, objective, tile, values
+from events.planet.names import Args, animal_name, brackets, condition, habitat_name, objective, tile, values
+from events.planet.regions import areas_of
 from events.planet.state import Seat, State, still_in, to_place
 from events.planet.tiles import Planet, habitat
 from events.texts import Text, seat_text
@@ -60,9 +61,18 @@ def _planet(view: State, seat: Seat) -> Iterator[Text]:
         names = tuple(animal_name(card) for card in seat.animals)
         yield Text("planet.board.won", {"n": len(names), "animals": names})
     if not view.beginner:
-        yield Text("planet.board.objective", {"objective": objective(seat.revealed or seat.objective)})
+        yield _objective(seat)
     for face in range(len(seat.planet)):
         yield _face(seat.planet, face)
+
+
+def _objective(seat: Seat) -> Text:
+    """The card as far as the view shows it: its habitat, what it pays and how many areas there are (2.4, R25)."""
+    goal = seat.goal
+    if goal is None:
+        return Text("planet.board.objective_hidden", {"objective": objective("")})
+    args: Args = {"objective": objective(goal.id), "areas": areas_of(seat.planet, goal.habitat)}
+    return Text("planet.board.objective", {**args, "brackets": brackets(goal)})
 
 
 def _face(planet: Planet, face: int) -> Text:

@@ -11,6 +11,7 @@ from events.planet.ink import (
     PAPER,
     chip,
     cut,
+    fit,
     flow,
     rect,
     swatch,
@@ -18,7 +19,7 @@ from events.planet.ink import (
     thing,
     wide,
 )
-from events.planet.names import animal_name, habitat_name
+from events.planet.names import animal_name, brackets, habitat_name
 from events.planet.net import FALL, FLOWERS, RISE
 from events.planet.regions import areas_of
 from events.planet.score import score
@@ -52,11 +53,6 @@ def planet_high(view: State, seat: Seat, say: Say) -> float:
 def _head(view: State, seat: Seat, say: Say, x: float, y: float) -> str:
     """Who it is, what the seat is up to, and its points where the view shows them."""
     left = seat.seat in view.left
-    name = cut(say(seat_text(seat.seat)), 15, 150)
-    parts = [
-        chip(x + 20, y + 19, str(seat.seat + 1), 11, GREY if left else DARK),
-        text(x + 37, y + 24, name, 15, GREY if left else DARK, bold=True),
-    ]
     notes = []
     if left:
         notes.append((say(Text("planet.draw.resigned")), GREY))
@@ -64,18 +60,31 @@ def _head(view: State, seat: Seat, say: Say, x: float, y: float) -> str:
         notes.append((say(Text("planet.draw.to_place")), MARK))
     if view.first == seat.seat and not view.over:
         notes.append((say(Text("planet.draw.first")), DARK))
-    at = x + 47 + wide(name, 15.5)
+    total = _total(view, seat, say)
+    room = ROOM - 65 - wide(total, 14) - sum(wide(words, 11) + 18 for words, _ in notes)
+    name = cut(say(seat_text(seat.seat)), 15, room)
+    parts = [
+        chip(x + 20, y + 19, str(seat.seat + 1), 11, GREY if left else DARK),
+        text(x + 37, y + 24, name, 15, GREY if left else DARK, bold=True),
+    ]
+    at = x + 47 + wide(name, 15)
     for words, colour in notes:
         size = wide(words, 11) + 12
         parts += [rect(at, y + 10, size, 18, PAPER, colour, 9), text(at + 6, y + 23, words, 11, colour)]
         at += size + 6
-    sheet = score(view)[seat.seat]
-    if sheet.total is not None:
-        total = say(Text("planet.draw.points", {"total": sheet.total}))
-        if sheet.place is not None:
-            total = say(Text("planet.draw.place", {"place": sheet.place, "total": sheet.total}))
+    if total:
         parts.append(text(x + ROOM - 12, y + 24, total, 14, DARK, "end", bold=True))
     return "".join(parts)
+
+
+def _total(view: State, seat: Seat, say: Say) -> str:
+    """The seat's points and place as far as the view shows them, else nothing (R31)."""
+    sheet = score(view)[seat.seat]
+    if sheet.total is None:
+        return ""
+    if sheet.place is None:
+        return say(Text("planet.draw.points", {"total": sheet.total}))
+    return say(Text("planet.draw.place", {"place": sheet.place, "total": sheet.total}))
 
 
 def _flowers_high() -> float:
@@ -111,12 +120,15 @@ def _holdings(view: State, seat: Seat, say: Say, x: float, y: float) -> list[str
 
 
 def _objective(seat: Seat, say: Say, x: float, y: float) -> str:
+    """The card as far as the view shows it: its habitat, how many areas there are and what they pay (R25)."""
     goal = seat.goal
     if goal is None:
         return text(x, y + 14, say(Text("planet.draw.objective_hidden")), 11.5, GREY)
     areas = areas_of(seat.planet, goal.habitat)
     words = say(Text("planet.draw.objective", {"habitat": habitat_name(goal.habitat), "areas": areas}))
-    return swatch(goal.habitat, x, y) + text(x + 22, y + 14, words, 11.5, bold=True)
+    pay, size = fit(say(Text("planet.draw.brackets", {"brackets": brackets(goal)})), 11, ROOM - 56 - wide(words, 11.5))
+    drawn = text(x + 22, y + 14, words, 11.5, bold=True) + text(x + ROOM - 22, y + 14, pay, size, GREY, "end")
+    return swatch(goal.habitat, x, y) + drawn
 
 
 def _won(seat: Seat, say: Say) -> list[list[tuple[str, float]]]:

@@ -105,10 +105,17 @@ def thing(about: str, *parts: str) -> str:
 
 
 def wide(words: str, size: float) -> float:
-    """About how wide a line of text is."""
-    return size * sum(
-        1.0 if one == "…" or east_asian_width(one) in "WF" else 0.3 if one in " ,.:;il|'" else 0.55 for one in words
-    )
+    """About how wide a line of text is, in the wider one of common sans-serif fonts."""
+    return size * sum(_advance(one) for one in words)
+
+
+def _advance(letter: str) -> float:
+    if letter == "…" or east_asian_width(letter) in "WF":
+        return 1.0
+    for letters, width in (("ijl,.:;|'· ", 0.28), ("frtIJ()-", 0.4), ("mwMW", 0.9)):
+        if letter in letters:
+            return width
+    return 0.67 if letter.isupper() else 0.58
 
 
 def cut(words: str, size: float, room: float) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from events.planet.animals import ANIMALS, Animal
 from events.planet.habitats import Habitat
-from events.planet.objectives import OBJECTIVES
+from events.planet.objectives import OBJECTIVES, Objective
 from events.planet.tiles import TILES
 from events.texts import Text, seat_text
 
@@ -40,6 +40,11 @@ def objective(card: str) -> Text:
     if card not in OBJECTIVES:
         return Text("planet.card.hidden_objective")
     return Text("planet.card.objective", {"habitat": habitat_name(OBJECTIVES[card].habitat)})
+
+
+def brackets(goal: Objective) -> tuple[Text, ...]:
+    """What the objective pays from so many areas on, lowest first (6.2, R20)."""
+    return tuple(Text("planet.card.bracket", {"areas": each.min, "points": each.points}) for each in goal.brackets)
 
 
 def tile(name: str) -> Text:

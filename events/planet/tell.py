@@ -1,5 +1,8 @@
 """Events as lines of the chronicle, as far as the reader may see them."""
 
+from collections.abc import Iterable
+from functools import reduce
+
 from events.planet.events import (
     AnimalBoxed,
     AnimalDeferred,
@@ -97,12 +100,17 @@ def _any(numbers: Values) -> bool:
     return any(numbers)
 
 
-def _next(compared: tuple[Values, ...]) -> tuple[Text, ...]:
+def _next(compared: tuple[Values, ...]) -> Text:
     """The second and third regions, each with what was found."""
-    return tuple(
+    return _one_by_one(
         Text("planet.tell.second" if step == 0 else "planet.tell.third", {"values": values(numbers)})
         for step, numbers in enumerate(compared)
     )
+
+
+def _one_by_one(parts: Iterable[Text]) -> Text:
+    """Parts that hold lists themselves, set apart by more than a comma. There is at least one."""
+    return reduce(lambda before, after: Text("planet.tell.more", {"before": before, "next": after}), parts)
 
 
 def _put_away(event: LeftoversPutAway) -> Text | None:
@@ -112,7 +120,7 @@ def _put_away(event: LeftoversPutAway) -> Text | None:
         for place, tiles in places
         if tiles
     )
-    return Text("planet.tell.put_away", {"parts": parts}) if parts else None
+    return Text("planet.tell.put_away", {"parts": _one_by_one(parts)}) if parts else None
 
 
 def _ended(event: ObjectiveRevealed | PlanetScored | MatchDecided) -> Text:
@@ -120,11 +128,15 @@ def _ended(event: ObjectiveRevealed | PlanetScored | MatchDecided) -> Text:
         case ObjectiveRevealed():
             args: Args = {"who": seat_text(event.seat), "objective": objective(event.objective)}
             return Text("planet.tell.revealed", args)
+        case PlanetScored(areas=0):
+            args = {"n": event.same + event.different, "total": event.animal_points}
+            return Text("planet.tell.scored_animals", {"who": seat_text(event.seat), **args})
         case PlanetScored():
             total = event.objective_points + event.animal_points
             args = {
                 "n": event.same + event.different,
                 "points": event.animal_points,
+                "areas": event.areas,
                 "objective": event.objective_points,
             }
             return Text("planet.tell.scored", {"who": seat_text(event.seat), "total": total, **args})

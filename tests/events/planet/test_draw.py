@@ -76,13 +76,43 @@ def test_only_the_owners_picture_shows_an_objective():
     assert "Objective" not in drawn(redact(position(2, 5, 1), 0))
 
 
+def test_the_picture_shows_an_owner_what_its_objective_pays():
+    """2.4, R25."""
+    state = position(2, 5)
+    for seat, viewer, brackets in ((0, 0, 4), (1, 0, 0), (1, 1, 4), (0, None, 0)):
+        root = ET.fromstring(drawn(redact(state, viewer)))
+        (card,) = (g for g in root.iter(f"{SVG}g") if g.get("data-about") == f"objective:{seat}")
+        assert "".join(text.text or "" for text in card.iter(f"{SVG}text")).count("+ = ") == brackets
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_long_name_leaves_room_for_notes_and_points(language):
+    """The start player, asked to place, with points: three things beside the name."""
+    state = position(2, 9, 1)
+    root = ET.fromstring(drawn(state, language, ("W" * 60, "海" * 60)))
+    for g in root.iter(f"{SVG}g"):
+        if (g.get("data-about") or "").startswith("seat:"):
+            at = 0.0
+            *line, total = list(g.iter(f"{SVG}text"))[1:]
+            for text in line:
+                assert float(text.attrib["x"]) >= at
+                at = float(text.attrib["x"]) + wide(text.text or "", float(text.attrib["font-size"]))
+            assert float(total.attrib["x"]) - wide(total.text or "", float(total.attrib["font-size"])) >= at
+
+
 def test_a_name_cannot_break_out_of_the_picture():
     root = ET.fromstring(drawn(position(2, 3), names=("<script>alert(1)</script>", '"&<')))
     assert not list(root.iter(f"{SVG}script"))
 
 
-def test_who_left_is_marked():
+def test_who_left_is_marked_and_compared_no_more():
+    """R28: a card shows one chip for each seat still in."""
     assert "resigned" in drawn(left_over())
+    for state, chips in ((left_over(), 2), (position(3, 6), 3)):
+        things = {g.get("data-about"): g for g in ET.fromstring(drawn(state)).iter(f"{SVG}g")}
+        for column in state.columns:
+            for card in column:
+                assert len(list(things[f"card:{card}"].iter(f"{SVG}circle"))) == chips
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -7,13 +7,14 @@ from events.choices import Lay
 from events.codec import commit_type
 from events.hidden import redact
 from events.planet import RECORD
-from events.planet.events import LeftoversPutAway, MarkerPassed
+from events.planet.events import AnimalWon, LeftoversPutAway, MarkerPassed, PlanetScored
 from events.texts import LANGUAGES, MISSING, Text, render
 from services.planet import REFEREE
 from tests.events.planet.matches import VARIANTS, chronicle, left_over, position, views
 from tests.facts.planet import oracle
 
 registry.load()
+GOALS = oracle.fact("objectives")["cards"]
 
 
 def said(text):
@@ -94,6 +95,39 @@ def test_a_board_shows_what_one_needs_to_place():
         for card in column:
             assert any(oracle.CARDS[card]["name"]["en"] in line and "Player 2" in line for line in lines)
     assert any("resigned" in render(line) for line in RECORD.board(left_over()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_board_shows_an_owner_what_its_objective_pays(language):
+    """2.4, R25, R20: the whole card, and to nobody else before the end."""
+    pays = {card["id"]: [f"{each['min']}+ = {each['points']}" for each in card["brackets"]] for card in GOALS}
+
+    def shown(view):
+        return [line for line in (render(text, language) for text in RECORD.board(view)) if "+ = " in line]
+
+    state = position(2, 6)
+    for seat in range(2):
+        (line,) = shown(redact(state, seat))
+        assert all(bracket in line for bracket in pays[state.seats[seat].objective])
+    assert shown(redact(state, None)) == shown(position(2, 6, 1)) == []
+    assert len(shown(redact(position(2, 13), None))) == 2
+
+
+def test_points_of_an_objective_are_told_only_where_there_is_one():
+    """7.1."""
+    assert said(RECORD.tell(PlanetScored(0, 0, 0, 0, 9, 9)))[0] == "Player 1 has 9 points for 9 animals."
+    words = said(RECORD.tell(PlanetScored(1, 21, 2, 1, 2, 5)))[0]
+    assert words == "Player 2 has 7 points: 5 for 3 animals, 2 for the objective (21 areas)."
+
+
+def test_lists_in_a_line_are_set_apart():
+    """5.2, 3.4."""
+    won = said(RECORD.tell(AnimalWon("A02", 1, (3, 3), ((2, 2), (0, 1)))))
+    second, third = ("Player 1 = 2, Player 2 = 2", "Player 1 = 0, Player 2 = 1")
+    assert won[0].endswith(f"Player 1 = 3, Player 2 = 3; second regions {second}; third regions {third}.")
+    assert [words.count("；") for words in won[1:]] == [2, 2]
+    put = said(RECORD.tell(LeftoversPutAway(("T01", "T02"), ("T03",), ("T04",))))[0]
+    assert put == "Tiles left over: T01, T02 to round 11; T03 to round 12; T04 to the box."
 
 
 def test_the_question_is_clear():
