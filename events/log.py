@@ -85,12 +85,14 @@ _COMMIT, _CREATE, _TAKE, _KEEP, _RELEASE, _OUTCOME = map(script, _NAMES)
 
 
 class Entry(NamedTuple):
-    """A commit where it stands: position in the partition's log, match, number in the match, bytes."""
+    """A commit where it stands: position in the partition's log, match, number in the match, bytes, and the span in
+    which it was decided, if that was traced."""
 
     pos: int
     match: str
     n: int
     data: bytes
+    trace: str = ""
 
 
 class Term(NamedTuple):
@@ -125,11 +127,12 @@ class Pending(NamedTuple):
 
 
 class Append(Struct, frozen=True):
-    """The next commit of a match. Numbers count from 1 without gaps."""
+    """The next commit of a match. Numbers count from 1 without gaps. `trace`: the span that made it, if any."""
 
     match: str
     n: int
     data: bytes
+    trace: str = ""
 
 
 class Settled(Struct, frozen=True):
@@ -356,6 +359,7 @@ def _plan(term: Term, pos: int, batch: Batch) -> tuple[list[str], list[str | byt
         "unopened": UNOPENED_MS,
         "matches": [{"id": match, "after": versions.get(match, -1)} for match in places],
         "appends": [places[append.match] for append in batch.appends],
+        "traces": [append.trace for append in batch.appends if append.trace] and [one.trace for one in batch.appends],
         "outcomes": outcomes,
         "secrets": [(places[match], secret is not None) for match, secret in batch.secrets.items()],
         "due": [(name, False if at is None else str(at)) for name, at in batch.due.items()],
@@ -379,7 +383,10 @@ def _count(entry_id: bytes) -> int:
 
 
 def _entries(partition: int, after: int, found: Sequence[tuple[bytes, Mapping[bytes, bytes]]]) -> list[Entry]:
-    entries = [Entry(_count(key), f[b"m"].decode(), int(f[b"n"]), f[b"c"]) for key, f in found]
+    entries = [
+        Entry(_count(key), f[b"m"].decode(), int(f[b"n"]), f[b"c"], f[b"t"].decode() if b"t" in f else "")
+        for key, f in found
+    ]
     for pos, entry in enumerate(entries, after + 1):
         if entry.pos != pos:
             raise BrokenLog(f"partition {partition} has no position {pos}")

@@ -45,11 +45,16 @@ if plan.acks[1] then
   end
 end
 
-for _, place in ipairs(plan.appends) do
-  local bytes = take_blob()
+for index, place in ipairs(plan.appends) do
+  local bytes, trace = take_blob(), plan.traces[index] or ''
   pos = pos + 1
   number[place] = number[place] + 1
-  redis.call('XADD', log, id_of(pos), 'm', plan.matches[place].id, 'n', string.format('%.0f', number[place]), 'c', bytes)
+  local match, n = plan.matches[place].id, string.format('%.0f', number[place])
+  if trace == '' then
+    redis.call('XADD', log, id_of(pos), 'm', match, 'n', n, 'c', bytes)
+  else
+    redis.call('XADD', log, id_of(pos), 'm', match, 'n', n, 'c', bytes, 't', trace)
+  end
   redis.call('XADD', match_key(place), id_of(number[place]), 'c', bytes)
   if number[place] == 1 then redis.call('PERSIST', done_key(place)) end
 end

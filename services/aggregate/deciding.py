@@ -18,12 +18,15 @@ from datetime import UTC, datetime
 
 import structlog
 from msgspec import Struct
+from structlog.contextvars import bound_contextvars
 
 from events import codec
 from events.commands import Open
 from events.commit import AnyCommit
 from events.log import Append, Batch, Settled
 from events.match import Match, fold
+from events.traces import Span, span
+from services.aggregate import metrics
 from services.aggregate.envelope import Envelope, Reply, Stored, decode_stored, encode, refusal
 from services.aggregate.limit import OverTime, time_limit
 from services.referee import Refused
@@ -102,6 +105,7 @@ class Desk:
         self._settled: list[Settled] = []
         self._secrets: dict[str, bytes | None] = {}
         self._parked: list[bytes] = []
+        self._counted: list[tuple[str, str]] = []
         self.replies: dict[str, list[Reply]] = {}
         self.accepted = 0
 
@@ -111,11 +115,15 @@ class Desk:
         stored = self._fresh.get(place)
         if stored is None and place in self._done:
             stored = decode_stored(self._done[place])
-        if stored is None:
-            stored = self._decide(envelope)
+        if stored is not None:
+            self._counted.append(("repeated", ""))
+        else:
+            with bound_contextvars(match=envelope.match, command=envelope.command_id):
+                stored = self._decide(envelope)
+            self._counted.append(("accepted" if stored.commit else "refused", stored.code))
             self._fresh[place] = stored
             self._settled.append(Settled(*place, encode(stored), refused=not stored.commit))
-        elif stored.body != envelope.body:
+        if stored.body != envelope.body:
             reused = refusal("key_reused")
             stored = Stored(stored.body, 0, code=reused.code, text=reused.text)
         if envelope.reply_to:
@@ -132,6 +140,7 @@ class Desk:
             return
         stored = self._fault(envelope)
         self._settled.append(Settled(*place, encode(stored), refused=True))
+        self._counted.append(("refused", stored.code))
         if envelope.reply_to:
             self.replies.setdefault(envelope.reply_to, []).append(Reply(*place, stored))
 
@@ -153,7 +162,9 @@ class Desk:
         )
 
     def keep(self) -> None:
-        """Keep the new states in memory, once they are written."""
+        """Keep the new states in memory, and count what was decided, once it is written."""
+        for outcome, code in self._counted:
+            metrics.decided.labels(outcome, code).inc()
         for match, known in self._after.items():
             self._states.put(match, known)
 
@@ -168,14 +179,16 @@ class Desk:
         return known
 
     def _decide(self, envelope: Envelope) -> Stored:
-        log = logger.bind(match=envelope.match, command=envelope.command_id, does=type(envelope.command).__name__)
+        does = type(envelope.command).__name__
+        log = logger.bind(does=does)
         for attempt in range(1, TRIES + 1):
             try:
-                with time_limit():
-                    return self._seal(envelope, log)
-            except Refused as refused:
-                log.info("command_refused", code=refused.code)
-                return Stored(envelope.body, 0, code=refused.code, text=refused.text)
+                with (
+                    span("decide", kind="consumer", parent=envelope.trace, match=envelope.match, does=does) as at,
+                    metrics.decide_seconds.time(),
+                    time_limit(),
+                ):
+                    return self._judged(envelope, at, log)
             except NeedsHistory:
                 raise
             except OverTime:
@@ -185,12 +198,21 @@ class Desk:
                 log.exception("command_failed", attempt=attempt)
         return self._fault(envelope)
 
+    def _judged(self, envelope: Envelope, at: Span, log: structlog.stdlib.BoundLogger) -> Stored:
+        try:
+            return self._seal(envelope, at, log)
+        except Refused as refused:
+            seat = _seat(self._known(envelope.match).match, envelope.player)
+            at.note(outcome="refused", code=refused.code)
+            log.info("command_refused", code=refused.code, seat=seat)
+            return Stored(envelope.body, 0, code=refused.code, text=refused.text)
+
     def _fault(self, envelope: Envelope) -> Stored:
         self.park(encode(envelope))
         fault = refusal("our_fault")
         return Stored(envelope.body, 0, code=fault.code, text=fault.text)
 
-    def _seal(self, envelope: Envelope, log: structlog.stdlib.BoundLogger) -> Stored:
+    def _seal(self, envelope: Envelope, at: Span, log: structlog.stdlib.BoundLogger) -> Stored:
         known = self._known(envelope.match)
         match, secret = known.match, known.secret
         opens = isinstance(envelope.command, Open) and not match.n
@@ -219,8 +241,9 @@ class Desk:
         if envelope.match in self._histories:
             self._histories[envelope.match].append(commit)
         self._after[envelope.match] = Known(after, secret)
-        self._appends.append(Append(envelope.match, commit.n, data))
+        self._appends.append(Append(envelope.match, commit.n, data, at.carried))
         self.accepted += 1
+        at.note(outcome="accepted", commit=commit.n, seat=-1 if commit.by is None else commit.by)
         log.info("command_accepted", seat=commit.by, commit=commit.n, events=len(commit.events))
         return Stored(envelope.body, commit.n, decision.unused)
 
@@ -233,3 +256,9 @@ class Desk:
         if self._seed is None:
             return os.urandom(SECRET_BYTES)
         return hmac.digest(self._seed.encode(), match.encode(), "sha256")
+
+
+def _seat(match: Match, player: str) -> int | None:
+    """The seat a player has."""
+    players = match.table.players
+    return players.index(player) if player in players else None

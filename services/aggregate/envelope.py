@@ -21,7 +21,7 @@ class Envelope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     """A command as it stands in the stream.
 
     `body` is the hash of what the player sent under this key (before a door filled anything in), `cause` as in a
-    commit, `reply_to` the channel of the gateway that waits for the outcome.
+    commit, `reply_to` the channel of the gateway that waits for the outcome, `trace` the span of who sent it, if any.
     """
 
     match: str
@@ -31,6 +31,7 @@ class Envelope(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     body: bytes
     cause: str = "player"
     reply_to: str = ""
+    trace: str = ""
 
     @property
     def command_id(self) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import secrets
+import time
 from types import TracebackType
 from typing import Any, cast
 
@@ -17,9 +18,12 @@ import structlog
 from faststream.redis import RedisBroker
 from msgspec.structs import replace
 from redis.exceptions import RedisError
+from structlog.contextvars import bound_contextvars
 
 from events.commands import Command, Join, Open
 from events.log import Log, LogError, answer, tag
+from events.traces import Value, span
+from services.aggregate import metrics
 from services.aggregate.envelope import (
     Accepted,
     Envelope,
@@ -109,10 +113,32 @@ class Gateway:
         Sending it again under the same key gives the first outcome. `Join` without entropy is given some here.
         Refused as `busy` when too many commands wait in the partition. Raises Unreachable.
         """
-        body = body_hash(command)
-        if isinstance(command, Join) and not command.entropy:
-            command = replace(command, entropy=self._entropy(match, player))
-        envelope = Envelope(match, player, key, command, body, cause, self.channel)
+        does = type(command).__name__
+        with (
+            bound_contextvars(match=match, command=f"{player}:{key}"),
+            span("send", kind="producer", match=match, does=does) as at,
+        ):
+            body = body_hash(command)
+            if isinstance(command, Join) and not command.entropy:
+                command = replace(command, entropy=self._entropy(match, player))
+            envelope = Envelope(match, player, key, command, body, cause, self.channel, at.carried)
+            begun = time.perf_counter()
+            try:
+                outcome = await self._sent(envelope, patience)
+            except Unreachable:
+                metrics.sent.labels("unreachable").inc()
+                raise
+            seconds = time.perf_counter() - begun
+            name, more = _named(outcome)
+            metrics.sent.labels(name).inc()
+            metrics.sent_seconds.observe(seconds)
+            at.note(outcome=name, **more)
+            logger.info("command_answered", does=does, outcome=name, ms=round(seconds * 1000, 1), **more)
+            return outcome
+
+    async def _sent(self, envelope: Envelope, patience: float) -> Outcome:
+        """Publish a command and wait for its outcome."""
+        match = envelope.match
         loop = asyncio.get_running_loop()
         end = loop.time() + patience
         told: asyncio.Future[Stored] = loop.create_future()
@@ -232,3 +258,16 @@ class Gateway:
             for told in self._waiting.get((reply.match, reply.command_id), ()):
                 if not told.done():
                     told.set_result(reply.stored)
+
+
+def _named(outcome: Outcome) -> tuple[str, dict[str, Value]]:
+    """What an outcome is called in measures and in the log, and what more there is to say."""
+    match outcome:
+        case Accepted():
+            return "accepted", {"commit": outcome.commit}
+        case Queued():
+            return "queued", {}
+        case Rejected(code="busy"):
+            return "busy", {}
+        case Rejected():
+            return "refused", {"code": outcome.code}

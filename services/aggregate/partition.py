@@ -11,6 +11,7 @@ go on. What had been committed all the same is found by its stored outcome.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 
@@ -19,6 +20,7 @@ from faststream.redis import RedisBroker
 from redis.exceptions import RedisError
 
 from events.log import Log, LogError, Standing, Taken, Term, answer
+from services.aggregate import metrics
 from services.aggregate.deciding import Desk, NeedsHistory, States
 from services.aggregate.envelope import encode
 from services.aggregate.intake import BATCH, Delivered, read_entries, subscribe
@@ -105,6 +107,7 @@ class Partition:
                     self._logger.info("partition_taken", error=str(error))
                     await asyncio.sleep(TAKEN_PAUSE)
                 except TROUBLES as error:
+                    metrics.troubles.labels(self.number).inc()
                     self._logger.warning("partition_trouble", kind=type(error).__name__, error=str(error))
                     await asyncio.sleep(PAUSE)
         finally:
@@ -123,9 +126,11 @@ class Partition:
         try:
             await self._subscriber.start()
             self.ready.set()
+            metrics.served.labels(self.number).set(1)
             await self._watch(term)
         finally:
             self.ready.clear()
+            metrics.served.labels(self.number).set(0)
             await self._stop_reading()
 
     async def _stop_reading(self) -> None:
@@ -199,6 +204,7 @@ class Partition:
 
     async def _settle(self, term: Term, entries: Sequence[Delivered], *, give_up: bool = False) -> None:
         """Decide entries in order, write everything in one script, tell the gateways."""
+        begun = time.perf_counter()
         envelopes = [entry.envelope for entry in entries if entry.envelope is not None]
         places = list(dict.fromkeys((envelope.match, envelope.command_id) for envelope in envelopes))
         stored = await self._log.outcomes(places)
@@ -214,6 +220,11 @@ class Partition:
         self._pos = await self._log.commit(term, self._pos, desk.plan([entry.id for entry in entries]))
         desk.keep()
         await self._tell(desk)
+        metrics.batch_seconds.observe(time.perf_counter() - begun)
+        metrics.batch_commands.observe(len(entries))
+        now = time.time()
+        for entry in entries:
+            metrics.wait_seconds.observe(max(0.0, now - int(entry.id.partition("-")[0]) / 1000))
 
     async def _take(self, desk: Desk, entry: Delivered, *, give_up: bool) -> None:
         envelope = entry.envelope

@@ -10,8 +10,9 @@ from typing import Any
 import structlog
 from faststream.redis import RedisBroker
 
-from events.log import Log
+from events.log import Log, tag
 from services import registry
+from services.aggregate import metrics
 from services.aggregate.crew import Crew
 from services.aggregate.partition import BEAT, TROUBLES, Partition
 from services.table.decide import Games
@@ -20,6 +21,7 @@ STATES = 4096
 LEASE = 7.0
 LEAVE_WAIT = 5.0
 STOP_WAIT = 2.0
+MEASURE = 5.0
 
 logger = structlog.get_logger(__name__)
 
@@ -44,6 +46,7 @@ class Worker:
         seed: str | None = None,
         games: Games | None = None,
     ) -> None:
+        self._log = log
         self._broker = broker
         lease_ms = round(lease * 1000)
         self._crew = Crew(log.client, log.partitions, name, lease_ms, only)
@@ -66,7 +69,7 @@ class Worker:
     async def __aenter__(self) -> Worker:
         await self._broker.connect()
         self._tasks = [asyncio.create_task(partition.serve()) for partition in self.partitions]
-        self._tasks.append(asyncio.create_task(self._muster()))
+        self._tasks += [asyncio.create_task(self._measure()), asyncio.create_task(self._muster())]
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -108,6 +111,26 @@ class Worker:
                     partition.want(partition.number in mine)
                 self._mustered.set()
             await asyncio.sleep(BEAT)
+
+    async def _measure(self) -> None:
+        """Keep telling how many commands wait and are parked, in the partitions served here."""
+        while True:
+            served = [partition.number for partition in self.partitions if partition.ready.is_set()]
+            try:
+                pipe = self._log.client.pipeline(transaction=False)
+                for number in served:
+                    pipe.xlen(f"{tag(number)}:commands")
+                    pipe.xlen(f"{tag(number)}:parked")
+                found = await pipe.execute() if served else []
+            except TROUBLES as error:
+                logger.warning("measuring_interrupted", kind=type(error).__name__, error=str(error))
+            else:
+                metrics.queued.clear()
+                metrics.parked.clear()
+                for number, queued, parked in zip(served, found[::2], found[1::2], strict=True):
+                    metrics.queued.labels(number).set(queued)
+                    metrics.parked.labels(number).set(parked)
+            await asyncio.sleep(MEASURE)
 
     async def _hand_over(self) -> None:
         """Settle what is at work, give the leases back, and leave the crew."""

@@ -84,9 +84,9 @@ async def test_a_batch_is_written_whole(log: Log, term: Term, match: str, client
     )
     assert await log.commit(term, 0, batch) == 3
     assert [tuple(entry) for entry in await log.read(1, 0)] == [
-        (1, match, 1, b"\x00one"),
-        (2, other, 1, b"o"),
-        (3, match, 2, b"two\xff"),
+        (1, match, 1, b"\x00one", ""),
+        (2, other, 1, b"o", ""),
+        (3, match, 2, b"two\xff", ""),
     ]
     assert await log.read(1, 1, limit=1) == (await log.read(1, 0))[1:2]
     assert await log.read_match(match) == [b"\x00one", b"two\xff"]
