@@ -30,7 +30,7 @@ lint: setup ## Style, import contracts, texts in all languages alike
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check --quiet .
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/python -m events.texts
+	$(BIN)/python -m events.texts events services projections deploy tests
 
 types: setup ## mypy, strict
 	$(BIN)/mypy
