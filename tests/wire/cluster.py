@@ -183,6 +183,14 @@ class Cluster:
     nodes: list[Node] = field(default_factory=list)
 
     async def __aenter__(self) -> Cluster:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
+
+    async def start(self) -> None:
+        """Start all nodes, and wait until they are a cluster."""
         ports = _free_ports(NODES) if self.networks is None else list(range(7000, 7000 + NODES))
         for number, port in enumerate(ports):
             far = self.networks is not None and number == CUT
@@ -194,11 +202,11 @@ class Cluster:
                 node.start()
             await self._join()
         except BaseException:
-            await self.__aexit__()
+            await self.stop()
             raise
-        return self
 
-    async def __aexit__(self, *_: object) -> None:
+    async def stop(self) -> None:
+        """Kill all nodes."""
         for node in self.nodes:
             node.kill()
 

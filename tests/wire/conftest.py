@@ -1,29 +1,36 @@
-"""A real server for each xdist worker, and a fresh deployment on it for each test."""
+"""A real server for each xdist worker, and a fresh deployment on it for each test.
+
+With TURNPOST_TEST_CLUSTER=1 it is a cluster.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import AsyncIterator, Iterator
 
 import pytest
 
 from deploy.embedded import EmbeddedServer
 from events.log import Client, Log, answer, connect
+from tests.wire.cluster import Cluster
 
 PARTITIONS = 4
 
 
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer | Cluster]:
     """A running embedded server, shared by the tests of this process."""
-    embedded = EmbeddedServer(tmp_path_factory.mktemp("redis"))
-    asyncio.run(embedded.start())
-    yield embedded
-    asyncio.run(embedded.stop())
+    folder = tmp_path_factory.mktemp("redis")
+    clustered = os.environ.get("TURNPOST_TEST_CLUSTER") == "1"
+    started = Cluster(folder, None) if clustered else EmbeddedServer(folder)
+    asyncio.run(started.start())
+    yield started
+    asyncio.run(started.stop())
 
 
 @pytest.fixture
-async def client(server: EmbeddedServer) -> AsyncIterator[Client]:
+async def client(server: EmbeddedServer | Cluster) -> AsyncIterator[Client]:
     """A client of the server, with nothing on it."""
     redis = connect(server.url)
     await answer(redis.flushall())

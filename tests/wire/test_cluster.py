@@ -9,23 +9,27 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 
+import httpx
 import msgspec
 import pytest
 from redis.exceptions import RedisError
 
+from deploy import door
 from deploy.embedded import UnsafeServer, check_client
-from events.log import Log, NotReplicated, answer, connect
+from events.log import Batch, Log, NotReplicated, Settled, answer, connect
 from projections.rebuild import check
 from services.aggregate.crew import spelt
 from tests.wire.cluster import CUT, PRIMARIES, Cluster, Networks, Node, networks
 from tests.wire.crowd import Told
-from tests.wire.fleet import Fleet
+from tests.wire.fleet import ROOT, Fleet
 from tests.wire.killing import read_all
 from tests.wire.playing import until
 from tests.wire.test_strain import LEASE, at_rest, hold, read
@@ -57,6 +61,58 @@ async def test_what_is_lost_without_waiting(tmp_path: Path) -> None:
         print(await strain(tmp_path, both, (NEAR, FAR), rounds=2, moves=0, answers=100, tables=12, seed=3, replicas=0))
 
 
+@pytest.mark.strain
+@pytest.mark.skipif(not os.environ.get("TURNPOST_STRAIN"), reason="the long edition: make strain")
+def test_the_other_tests_on_a_cluster() -> None:
+    """Those of log, workers, crew and read models, which otherwise run on one server."""
+    names = ("log", "worker", "follow", "crew", "projections")
+    command = [sys.executable, "-m", "pytest", "-q", *(f"tests/wire/test_{name}.py" for name in names)]
+    environment = {**os.environ, "TURNPOST_TEST_CLUSTER": "1"}
+    told = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
+    assert told.returncode == 0, told.stdout[-6000:]
+    print(f"\non a cluster: {told.stdout.strip().splitlines()[-1]}")
+
+
+async def test_the_whole_program_on_a_cluster(tmp_path: Path) -> None:
+    """Worker, readers and door as they are started for a deployment; a match begins over HTTP and is read."""
+    with door.listen("127.0.0.1", 0) as listening:
+        url = door.address(listening)
+    port = url.rpartition(":")[2]
+    async with Cluster(tmp_path / "nodes", None) as cluster:
+        settings = {
+            "TURNPOST_REDIS_URL": cluster.url,
+            "TURNPOST_WAIT_REPLICAS": "1",
+            "TURNPOST_DATA": str(tmp_path / "data"),
+        }
+        with Fleet(cluster.url, tmp_path / "fleet", settings) as fleet:
+            fleet.start("worker", arguments=["deploy", "worker", "--name", "w", "--partitions", "0-7"])
+            fleet.start("project", arguments=["deploy", "project"])
+            fleet.start("web", arguments=["deploy", "web", "--port", port])
+            async with httpx.AsyncClient(base_url=url, timeout=30, trust_env=False) as http:
+                await until(lambda: _open(http), 60)
+                token = (await http.post("/players", json={"name": "Ann", "lang": "en"})).json()["token"]
+                asks = {"Authorization": f"Bearer {token}", "Idempotency-Key": "k"}
+                opening = {"game": "planet", "options": {}, "seats": 2, "invite": False}
+                opened = await http.post("/matches", json=opening, headers=asks)
+                assert opened.status_code == 200, opened.text
+                match = opened.json()["match"]
+                joined = await http.post(f"/matches/{match}/join", json={}, headers={**asks, "Idempotency-Key": "j"})
+                assert joined.json()["commit"] == 2
+
+                async def listed() -> bool:
+                    timeline = (await http.get(f"/matches/{match}/timeline", headers=asks)).json()
+                    return len(timeline["lines"]) == 2
+
+                await until(listed, 30)
+            fleet.alive()
+
+
+async def _open(http: httpx.AsyncClient) -> bool:
+    with suppress(httpx.HTTPError):
+        return (await http.get("/readyz")).status_code == 200
+    return False
+
+
 async def test_an_answer_waits_for_replicas(tmp_path: Path) -> None:
     with networks() as both:
         async with Cluster(tmp_path, both) as cluster:
@@ -64,8 +120,6 @@ async def test_an_answer_waits_for_replicas(tmp_path: Path) -> None:
             await check_client(client, allow_unsafe=False)
             log = await Log.create(client, 1, replicas=1)
             term = await log.take(0, "w", 60_000)
-            from events.log import Batch, Settled
-
             settled = Batch(settled=[Settled("m", "p:k", b"o", refused=False)])
             assert await log.commit(term, 0, settled) == 0
             assert await log.outcome("m", "p:k") == b"o"

@@ -16,7 +16,7 @@ import pytest
 from deploy.embedded import EmbeddedServer
 from events.choices import Picked
 from events.commands import Answer, Open, Start, Undo
-from events.log import Client, Fenced, Log, OutOfOrder, answer, tag
+from events.log import Batch, Client, Fenced, Log, OutOfOrder, answer, tag
 from services.aggregate import deciding
 from services.aggregate.crew import Superseded, members
 from services.aggregate.envelope import Accepted, Queued
@@ -99,6 +99,7 @@ async def test_a_silent_workers_partitions_are_handed_over_within_ten_seconds(
     players = Players(gateway, log)
     process = subprocess.Popen([sys.executable, "-m", "tests.wire.process", "worker", server.url, "gone"], cwd=ROOT)
     try:
+        await until(lambda: _served(log), 60)
         await players.open()
         await players.start()
         await players.play(3)
@@ -139,8 +140,6 @@ async def test_what_somebody_reads_who_lost_the_partition_is_decided_in_its_plac
 
 
 async def test_a_batch_that_leaves_older_commands_out_is_not_written(log: Log, client: Client) -> None:
-    from events.log import Batch
-
     term = await log.take(0, "w", 10_000)
     first, second = [(await answer(client.xadd(f"{tag(0)}:commands", {"x": "1"}))).decode() for _ in range(2)]
     await answer(client.xreadgroup("aggregate", "worker", {f"{tag(0)}:commands": ">"}))
@@ -151,8 +150,6 @@ async def test_a_batch_that_leaves_older_commands_out_is_not_written(log: Log, c
 
 
 async def test_an_epoch_given_out_twice_fences_all_the_same(log: Log, client: Client) -> None:
-    from events.log import Batch
-
     term = await log.take(0, "w", 10_000)
     await answer(client.hincrby(f"{tag(0)}:meta", "epoch", -1))  # as a failover that forgot the taking
     again = await log.take(0, "w", 10_000)
@@ -211,13 +208,17 @@ async def test_parked_commands_are_listed_and_tried_again(
 
 async def test_a_full_stream_keeps_everything(server: EmbeddedServer, log: Log) -> None:
     async with Gateway(log, make_broker(server.url), backlog=5) as gateway:
-        sent = [gateway.open("p", f"k{i}", Open("planet"), patience=0.3) for i in range(60)]
+        sent = [gateway.open("p", f"k{i}", Open("planet"), patience=2) for i in range(60)]
         outcomes = dict(await asyncio.gather(*sent))
         queued = [match for match, outcome in outcomes.items() if outcome == Queued()]
         assert {code_of(outcome) for outcome in outcomes.values() if outcome != Queued()} == {"busy"}
         assert sum([await log.backlog(partition) for partition in range(log.partitions)]) == len(queued)
         async with worker(server, log, "a"):
             await until(lambda: _opened(log, queued))
+
+
+async def _served(log: Log) -> bool:
+    return all([await answer(log.client.exists(f"{tag(number)}:owner")) for number in range(log.partitions)])
 
 
 async def _opened(log: Log, matches: list[str]) -> bool:

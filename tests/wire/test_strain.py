@@ -8,14 +8,17 @@ missing, and read models equal a rebuild. The long edition, the bar, by `make st
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import time
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
+import structlog
 
 from deploy.embedded import EmbeddedServer
 from events.log import Log, connect
@@ -31,6 +34,14 @@ from tests.wire.playing import until
 LEASE = 3.0
 WORKERS = ("worker-1", "worker-2", "worker-3")
 READERS = ("projections-1", "projections-2")
+
+
+@pytest.fixture(autouse=True)
+def quiet() -> Iterator[None]:
+    """Doors in this process tell of every lost connection."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
+    yield
+    structlog.reset_defaults()
 
 
 async def test_a_short_strain_loses_nothing(tmp_path: Path) -> None:
