@@ -14,7 +14,7 @@ from types import ModuleType
 from events import texts
 from events.record import Record
 
-GAMES = ("planet", "train_farm")
+GAMES = ("planet", "train_farm", "sky_farm", "mars")
 TABLE_TEXTS = Path(__file__).parent / "table" / "texts"
 
 
