@@ -185,7 +185,7 @@ async def test_parked_commands_are_listed_and_tried_again(
                 await retry(log, nonsense)
         monkeypatch.undo()
         assert (await retry(log, found["s"])).key == "s"
-        await until(lambda: gateway.outcome(players.match, "p0", "s"))
+        await until(lambda: gateway.outcome(players.match, "p0", "s"), 30)
         assert await gateway.outcome(players.match, "p0", "s") == Accepted(4)
         assert await players.send(0, Start(), "s") == Accepted(4)
         with pytest.raises(NotParked):
@@ -199,7 +199,7 @@ async def test_parked_commands_are_listed_and_tried_again(
                 env=environment,
                 capture_output=True,
                 text=True,
-                timeout=60,
+                timeout=120,
             )
             assert told.returncode == 0, told.stderr
             assert said in told.stdout
