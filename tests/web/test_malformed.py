@@ -207,6 +207,18 @@ async def test_too_fast(url: str, site: Site) -> None:
     await asyncio.sleep(0)
 
 
+async def test_a_full_stream_is_answered_429(url: str, site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(*_: object) -> bool:
+        return True
+
+    async with Table(url, site) as table:
+        ada = await table.player()
+        monkeypatch.setattr(site.gateway, "_is_full", full)
+        told = await ada.send("/matches", {"game": "planet"})
+        is_problem(told, 429, "busy")
+        assert told.headers["retry-after"] == "1"
+
+
 def test_depth() -> None:
     assert depth(b"") == 0
     assert depth(b'{"a":[1,{"b":[]}]}') == 4
