@@ -1,15 +1,9 @@
-"""The referee of Sky Farm: who may do what, and what comes of it.
+"""The referee of Sky Farm: who may do what, and what comes of it."""
 
-Until the game is complete it is loaded by name, hence `RECORD` here too.
-"""
-
-from events.sky_farm import RECORD
 from services.referee import Referee
 from services.sky_farm.decide import decide
 from services.sky_farm.pending import choice, command, default, pending
 from services.sky_farm.worth import worth
-
-__all__ = ["RECORD", "REFEREE"]
 
 REFEREE = Referee(pending=pending, choice=choice, command=command, decide=decide, default=default, worth=worth)
 """Sky Farm's referee."""

@@ -4,7 +4,6 @@ import pytest
 
 from events.choices import Picked
 from events.commands import Answer, Join, Open, Start, Undo
-from services import registry
 from services.referee import Refused
 from tests.dsl import Sitting
 
@@ -12,8 +11,6 @@ from tests.dsl import Sitting
 @pytest.fixture
 def match():
     """A match of two, neighbour cards kept."""
-    if "sky_farm" not in registry.load():
-        pytest.skip("not yet among the games")
     table = Sitting().send("p0", Open("sky_farm", {}, 2, invite=False))
     for seat in range(2):
         table.send(f"p{seat}", Join(entropy=f"e{seat}"))
