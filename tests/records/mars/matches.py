@@ -5,26 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from events.choices import Pick, Picked, Reply, sample
-from events.commit import Wait
+from events.commands import Command, Join
+from events.commit import AnyCommit, Wait
+from events.mars.cards import CARDS
 from tests.records.table import InProcess
 
 MODES: Mapping[str, tuple[int, dict[str, Any]]] = {
     "1-solo": (1, {}),
-    "1-solo-again": (1, {}),
-    "2-base": (2, {"corporate_era": False}),
-    "2-era": (2, {}),
-    "3-era": (3, {}),
-    "3-base": (3, {"corporate_era": False, "research_draft": False}),
+    "2-base": (2, {"corporate_era": False, "research_draft": False}),
+    "2-beginner": (2, {"corporate_era": False}),
     "3-draft-ten": (3, {"starting_draft": "ten"}),
     "4-draft-packs": (4, {"starting_draft": "two_packs"}),
-    "4-no-draft": (4, {"research_draft": False}),
     "5-era": (5, {}),
-    "5-base": (5, {"corporate_era": False}),
 }
 """Name -> seats and options."""
-SCIENCE: Mapping[str, tuple[int, int]] = {"2-science": (2, 3)}
-"""Matches of players who collect science tags: name -> seats and a number that makes another match of it."""
+SCIENCE: Mapping[str, tuple[int, int]] = {"2-science": (2, 3), "4-rare": (4, 3)}
+"""Matches of players who collect science tags, or cards seldom seen: name -> seats and a number for another match."""
+RARE = ("asteroid_mining_consortium", "electro_catapult", "farming", "mangrove", "mass_converter", "urbanized_area")
+"""Cards that are played in no other of these matches."""
 
 
 def resignation(match: InProcess) -> None:
@@ -65,21 +66,36 @@ def lapse(match: InProcess) -> None:
 
 WAYS: Mapping[str, tuple[int, Callable[[InProcess], None]]] = {
     "3-resignation": (3, resignation),
-    "2-resignation": (2, resignation),
     "3-undo": (3, undo),
     "2-lapse": (2, lapse),
 }
 
 
+class Seated(InProcess):
+    """A match in which the first seat may have the beginner corporation."""
+
+    def send(self, player: str, command: Command, cause: str = "player") -> AnyCommit:
+        """As ever, but the first to join a match of that name is a beginner."""
+        if isinstance(command, Join) and command.seat == 0 and "beginner" in player:
+            command = replace(command, options={"beginner": True})
+        return super().send(player, command, cause)
+
+
+def _choosy(match: InProcess) -> bool:
+    return "science" in match.players[0] or "rare" in match.players[0]
+
+
 def _liked(match: InProcess, cards: list[str]) -> list[str]:
-    """In a match about science those with most science tags first, the rarest before all; else as they are."""
-    if "science" not in match.players[0]:
+    """In a choosy match the rarest first, then those with most science tags; else as they are."""
+    if not _choosy(match):
         return cards
-    from events.mars.cards import CARDS
+    rarest = RARE if "rare" in match.players[0] else ("anti_gravity_technology",)
 
     def rank(card: str) -> int:
         name = card.rpartition(":")[2]
-        return 9 if name == "anti_gravity_technology" else [str(tag) for tag in CARDS[name].tags].count("science")
+        if name in rarest or name not in CARDS:
+            return 9
+        return [str(tag) for tag in CARDS[name].tags].count("science")
 
     return sorted(cards, key=rank, reverse=True)
 
@@ -94,11 +110,11 @@ def wish(match: InProcess, wait: Wait) -> Reply:
         n = choice.most if kind == "setup" else max(choice.least, min(choice.most, 3))
         chosen = _liked(match, [option.id for option in choice.options])[:n]
         return Picked(tuple(option.id for option in choice.options if option.id in chosen))
-    if kind == "draft" and "science" in match.players[0]:
+    if kind == "draft" and _choosy(match):
         return Picked((_liked(match, [option.id for option in choice.options])[0],))
     if kind == "turn":
         plays = [option.id for option in choice.options if option.id.startswith("play:")]
-        if plays and "science" in match.players[0]:
+        if plays and _choosy(match):
             return Picked((_liked(match, plays)[0],))
         if plays:
             return Picked(match.dice.draw(plays, 1))
@@ -126,7 +142,7 @@ def begun(name: str) -> InProcess:
     """A golden match at its beginning."""
     if name in MODES:
         seats, options = MODES[name]
-        return InProcess("mars", seats, f"mars-{name}", **options).begin()
+        return Seated("mars", seats, f"mars-{name}", **options).begin()
     if name in WAYS:
         return InProcess("mars", WAYS[name][0], f"mars-{name}").begin()
     seats, number = SCIENCE[name]
