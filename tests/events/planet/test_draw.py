@@ -8,13 +8,15 @@ import pytest
 from events import registry
 from events.hidden import redact
 from events.planet import RECORD
+from events.planet.animals import ANIMALS, value
 from events.planet.core import EDGES, FACES, across
-from events.planet.ink import cut, fit, flow, wide
+from events.planet.ink import MARK, cut, fit, flow, wide
 from events.planet.net import FLOWERS, corner, outer
 from events.texts import LANGUAGES, MISSING, speaker
 from services import pictures
 from services.planet import REFEREE
 from tests.events.planet.matches import left_over, position, views
+from tests.facts.planet import oracle
 
 registry.load()
 SVG = "{http://www.w3.org/2000/svg}"
@@ -57,13 +59,24 @@ def test_what_the_question_is_about_is_in_the_picture():
 
 
 def test_every_open_card_is_in_the_picture_with_every_seats_value():
-    """R3."""
-    root = ET.fromstring(drawn(redact(position(3, 8), 0)))
-    cards = {g.get("data-about"): g for g in root.iter(f"{SVG}g") if (g.get("data-about") or "").startswith("card:")}
-    for column in position(3, 8).columns:
-        for card in column:
-            shown = [text.text for text in cards[f"card:{card}"].iter(f"{SVG}text")]
-            assert {"1", "2", "3"} <= set(shown)
+    """R3, 3.7, 3.8: the only best one is marked, deferred cards by an arrow."""
+    late = alone = 0
+    for number in (3, 7, 8, 12):
+        state = position(3, number)
+        things = {g.get("data-about"): g for g in ET.fromstring(drawn(redact(state, 0))).iter(f"{SVG}g")}
+        for judged, column in enumerate(state.columns, 1):
+            for place, card in enumerate(column):
+                mark, *_, a, x, b, y, c, z, _name = (text.text for text in things[f"card:{card}"].iter(f"{SVG}text"))
+                had = [value(ANIMALS[card], seat.planet) for seat in state.seats]
+                assert (a, b, c) == ("1", "2", "3")
+                assert [x, y, z] == [str(one) for one in had]
+                deferred = place >= oracle.fact("setup")["layout"][judged - 1]["animal_cards"]
+                assert mark == (f"{judged}→" if deferred else str(judged))
+                best = max(had) > 0 and had.count(max(had)) == 1
+                marked = [rect for rect in things[f"card:{card}"].iter(f"{SVG}rect") if rect.get("stroke") == MARK]
+                assert len(marked) == best
+                late, alone = late + deferred, alone + best
+    assert late and alone
 
 
 def test_only_the_owners_picture_shows_an_objective():

@@ -97,6 +97,18 @@ def test_a_board_shows_what_one_needs_to_place():
     assert any("resigned" in render(line) for line in RECORD.board(left_over()))
 
 
+def test_a_board_compares_no_seat_that_left():
+    """R28, R3: each open card has a value of each seat still in, and of no other."""
+    state = left_over()
+    lines = [render(line) for line in RECORD.board(state)]
+    for column in state.columns:
+        for card in column:
+            (line,) = (line for line in lines if f": {oracle.CARDS[card]['name']['en']} - " in line)
+            assert [f"Player {seat + 1} =" in line for seat in range(3)] == [
+                seat not in state.left for seat in range(3)
+            ]
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_board_shows_an_owner_what_its_objective_pays(language):
     """2.4, R25, R20: the whole card, and to nobody else before the end."""

@@ -4,7 +4,16 @@ import pytest
 
 from events.choices import Laid as Reply
 from events.choices import accepts
-from events.planet.events import LeftoversTurnedUp, PileTurnedUp, TilePlaced
+from events.planet import RECORD
+from events.planet.events import (
+    AnimalsDealt,
+    AnimalTurnedUp,
+    LeftoversTurnedUp,
+    ObjectiveDealt,
+    ObjectiveRevealed,
+    PileTurnedUp,
+    TilePlaced,
+)
 from events.planet.tiles import EMPTY, Laid
 from services.planet import REFEREE
 from services.planet.commands import PlaceTile
@@ -139,5 +148,12 @@ def test_a_placement_binds_until_the_next_seat_has_placed():
     """R30: it is not the seat's part alone, and nothing is shown by it; a next pile shows something."""
     assert not TilePlaced.own
     assert not TilePlaced.reveals
-    assert PileTurnedUp.reveals
-    assert LeftoversTurnedUp.reveals
+    revealing = {kind for kind in RECORD.events if kind.reveals}
+    assert revealing == {
+        AnimalsDealt,
+        ObjectiveDealt,
+        PileTurnedUp,
+        LeftoversTurnedUp,
+        AnimalTurnedUp,
+        ObjectiveRevealed,
+    }
