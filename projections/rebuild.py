@@ -7,11 +7,14 @@ refused by their log.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping
-from contextlib import suppress
-from typing import NamedTuple
+import secrets
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager, suppress
+from typing import Literal, NamedTuple
 
-from events.log import Log
+from redis.exceptions import RedisError
+
+from events.log import Log, answer
 from projections.folds import Broken, Folds
 from projections.kinds import BY_NAME, CODE, Versions, runners
 from projections.leaderboards import ratings
@@ -22,8 +25,15 @@ from projections.store import BATCH, CheckpointMoved, Results, Store
 SAMPLES = 200
 TRIES = 10
 PAUSE = 0.3
+CLAIM_MS = 30_000
+STALE = 2.5
+"""Seconds after which workers have noticed that a version is not built any more."""
 GRACE = 3.0
 """Seconds for which the old version stays after the switch: doors look up what is live once a second."""
+
+
+class Rebuilding(Exception):
+    """The read model is being built anew already."""
 
 
 class Rebuilt(NamedTuple):
@@ -38,30 +48,60 @@ class Rebuilt(NamedTuple):
     switched: bool
 
 
-async def rebuild(
-    log: Log, name: str, *, accept: bool = False, grace: float = GRACE, tell: Callable[[str], None] = lambda _: None
-) -> Rebuilt:
-    """Build the next version of a read model, compare samples with the one that is read, and switch.
+class Progress(NamedTuple):
+    """How far a rebuild has come: what it does, and how much of it is done of how much there is."""
 
-    When samples differ the old version stays and the new one is dropped, unless `accept`. Where this code writes a
-    newer version than the one that is read, differences are what it is for, and nothing is compared.
+    step: Literal["read", "compared"]
+    done: int
+    of: int
+
+
+Tell = Callable[[Progress], None]
+Held = Callable[[], Awaitable[None]]
+
+
+async def rebuild(
+    log: Log,
+    name: str,
+    *,
+    accept: bool = False,
+    samples: int | None = SAMPLES,
+    grace: float = GRACE,
+    tell: Tell = lambda _: None,
+) -> Rebuilt:
+    """Build the next version of a read model, compare it with the one that is read, and switch.
+
+    `samples` is how many names of each partition are compared, None for all. When some differ the old version stays
+    and the new one is dropped, unless `accept`. Where this code writes a newer version than the one that is read,
+    differences are what it is for, and nothing is compared. Raises Rebuilding.
     """
+    async with _alone(log, name) as held:
+        return await _rebuild(log, name, held, accept=accept, samples=samples, grace=grace, tell=tell)
+
+
+async def _rebuild(
+    log: Log, name: str, held: Held, *, accept: bool, samples: int | None, grace: float, tell: Tell
+) -> Rebuilt:
     versions = Versions(log.client)
     await versions.create()
-    old = (await versions.read())[name].live
-    new = max(old + 1, CODE[name])
+    stands = (await versions.read())[name]
+    old, new = stands.live, max(stands.live + 1, CODE[name])
     fresh = runners(log, name, new)
+    if stands.next is not None:  # a rebuild was broken off: have workers leave what it left
+        await versions.give_up(name)
+        await asyncio.sleep(STALE)
     for left in fresh:
         await _empty(left.store)
     await versions.build(name, new)
-    entries = await _catch_up(fresh, lambda done: tell(f"{name} v{new}: {done} read"))
+    entries = await _catch_up(log, fresh, tell)
     compared = 0
     differences: tuple[str, ...] = ()
     if old >= CODE[name]:
-        compared, differences = await _compare(runners(log, name, old), fresh)
+        compared, differences = await _compare(runners(log, name, old), fresh, samples, tell)
     switched = accept or not differences
+    await held()
     if switched:
-        await _catch_up(fresh, lambda _: None)
+        await _catch_up(log, fresh, lambda _: None)
         await versions.switch(name, new)
         await asyncio.sleep(grace)
     else:
@@ -71,6 +111,39 @@ async def rebuild(
     return Rebuilt(name, old, new, entries, compared, differences, switched)
 
 
+@asynccontextmanager
+async def _alone(log: Log, name: str) -> AsyncIterator[Held]:
+    """Nobody else builds this read model anew while the block runs: two would drop what the other has just switched to.
+
+    The claim lapses by itself where its holder was killed. Gives what raises Rebuilding if it was lost.
+    """
+    key, own = f"{{projections}}:rebuilding:{name}", secrets.token_hex(8)
+    if not await answer(log.client.set(key, own, nx=True, px=CLAIM_MS)):
+        raise Rebuilding(f"{name} is being built anew already; try again in a while")
+
+    async def held() -> None:
+        if await answer(log.client.get(key)) != own.encode():
+            raise Rebuilding(f"{name} was claimed by another meanwhile; nothing was switched")
+
+    keeping = asyncio.create_task(_keep(log, key, held))
+    try:
+        yield held
+    finally:
+        keeping.cancel()
+        await asyncio.wait([keeping])
+        with suppress(Rebuilding):
+            await held()
+            await answer(log.client.delete(key))
+
+
+async def _keep(log: Log, key: str, held: Held) -> None:
+    while True:
+        await asyncio.sleep(CLAIM_MS / 4000)
+        with suppress(RedisError, OSError, Rebuilding):
+            await held()
+            await answer(log.client.pexpire(key, CLAIM_MS))
+
+
 async def _empty(store: Store) -> None:
     """Nothing may be left of a rebuild that was broken off, perhaps by other code."""
     while (stands := await store.checkpoint()).pos:
@@ -78,34 +151,48 @@ async def _empty(store: Store) -> None:
             await store.clear(stands.pos)
 
 
-async def _catch_up(fresh: list[Running], tell: Callable[[int], None]) -> int:
-    done = 0
-    for runner in fresh:
-        if count := await runner.catch_up():
-            done += count
-            tell(done)
-    return done
+async def _catch_up(log: Log, fresh: list[Running], tell: Tell) -> int:
+    """Bring every part up to the end; gives where they stand together. Workers that help are not in the way."""
+    stands = [0] * len(fresh)
+    ends = [await _end(log, runner) for runner in fresh]
+    for place, runner in enumerate(fresh):
+        while True:
+            more = await runner.batch()
+            stands[place] = (await runner.store.checkpoint()).pos
+            ends[place] = max(ends[place], stands[place])
+            tell(Progress("read", sum(stands), sum(ends)))
+            if not more:
+                break
+    return sum(stands)
 
 
-async def _compare(old: list[Running], fresh: list[Running]) -> tuple[int, tuple[str, ...]]:
+async def _end(log: Log, runner: Running) -> int:
+    partition = runner.store.partition
+    return await Results(log.client).position() if partition is None else await log.position(partition)
+
+
+async def _compare(
+    old: list[Running], fresh: list[Running], samples: int | None, tell: Tell
+) -> tuple[int, tuple[str, ...]]:
     """How many names were compared, and those that differ when both versions stand at the same position."""
     compared = 0
     differences: list[str] = []
-    for before, after in zip(old, fresh, strict=True):
-        names = await _sample(before.store, after.store)
+    for part, (before, after) in enumerate(zip(old, fresh, strict=True), 1):
+        names = await _sample(before.store, after.store, samples)
         compared += len(names)
         differences += [f"{after.store.prefix}{name}" for name in names if not await _alike(before, after, name)]
+        tell(Progress("compared", part, len(old)))
     return compared, tuple(differences)
 
 
-async def _sample(before: Store, after: Store) -> list[str]:
+async def _sample(before: Store, after: Store, samples: int | None) -> list[str]:
     found: dict[str, None] = {}
     for store in (before, after):
         names: list[str] = []
         async for name in store.names():
             if name != SKIPPED:
                 names.append(name)
-            if len(names) == SAMPLES:
+            if len(names) == samples:
                 break
         found.update(dict.fromkeys(names))
     return list(found)

@@ -7,18 +7,22 @@ remembers it can read again; `catch_up` after any error begins at the stored che
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from typing import Protocol
 
 import structlog
 
 from events import codec
 from events.log import Entry, Log
+from events.traces import Value, span, traced
+from projections import metrics
 from projections.folds import Broken, Folds
 from projections.leaderboards import ratings
 from projections.reader import Projection, Result, Step, Write, Writes, skip
 from projections.store import BATCH, Checkpoint, CheckpointMoved, Results, Store
+
+TRACED = 100
 
 logger = structlog.get_logger(__name__)
 
@@ -94,6 +98,13 @@ class Runner:
                 self.doubt()  # the log is shorter than it was: a replica that lagged took over
                 return await self._batch()
             return 0
+        with metrics.batch_seconds.labels(self.projection.name).time(), self._traced(entries):
+            self._at = await self._written(self._at, entries)
+        metrics.commits.labels(self.projection.name).inc(len(entries))
+        return len(entries)
+
+    async def _written(self, at: Checkpoint, entries: Sequence[Entry]) -> Checkpoint:
+        """Write what follows from the entries after a checkpoint; gives the checkpoint after them."""
         after = Checkpoint(entries[-1].pos, codec.digest(entries[-1].data))
         made = self._made(await self._folds.steps(entries))
         if len(entries) == BATCH:  # more is likely there: read it while the server makes these writes last
@@ -101,9 +112,19 @@ class Runner:
         if made.results:
             await self.log.settle(self.partition, after.pos)  # a result that was sent cannot be called back
             await self.results.send(made.results)
-        await self.store.write(self._at.pos, after, made.writes)
-        self._at = after
-        return len(entries)
+        await self.store.write(at.pos, after, made.writes)
+        return after
+
+    @contextmanager
+    def _traced(self, entries: Sequence[Entry]) -> Iterator[None]:
+        """Each commit's trace ends in a span of what the reader made of it; while catching up, only the first ones."""
+        with ExitStack() as spans:
+            if traced():
+                for entry in [entry for entry in entries if entry.trace][:TRACED]:
+                    more: dict[str, Value] = {"match": entry.match, "commit": entry.n, "position": entry.pos}
+                    more.update(self._names())
+                    spans.enter_context(span("project", kind="consumer", parent=entry.trace, **more))
+            yield
 
     async def _read(self, after: int) -> list[Entry]:
         """The next batch: what was read ahead while the last was written, or read now."""
@@ -131,6 +152,7 @@ class Runner:
         if there and codec.digest(there[0].data) == stands.mark:
             return stands
         self._folds.forget()
+        metrics.resets.labels(self.projection.name).inc()
         logger.warning("read_model_reset", **self._names(), stood=stands.pos)
         await self.store.clear(stands.pos)
         return Checkpoint()
@@ -142,7 +164,7 @@ class Runner:
             try:
                 return self.projection.apply(whole)
             except Exception as error:  # noqa: BLE001 - tried again one by one
-                logger.warning("projection_failed", **self._names(), error=repr(error))
+                logger.warning("projection_failed", **self._names(), kind=type(error).__name__)
         writes: list[Write] = []
         results: list[Result] = []
         for step in steps:
@@ -160,7 +182,8 @@ class Runner:
             return self._skipped(step.pos, step.commit.match, step.commit.n, error)
 
     def _skipped(self, pos: int, match: str, n: int, error: Exception) -> Writes:
-        logger.error("commit_skipped", **self._names(), pos=pos, match=match, commit=n, error=repr(error))
+        metrics.skipped.labels(self.projection.name).inc()
+        logger.error("commit_skipped", **self._names(), pos=pos, match=match, commit=n, kind=type(error).__name__)
         return Writes(skip(pos, match, n, error))
 
     def _names(self) -> dict[str, str | int]:
@@ -190,14 +213,17 @@ class RatingsRunner:
     async def _batch(self) -> int:
         at = await self.store.checkpoint()
         if at.pos > await self.results.position():
+            metrics.resets.labels(ratings.NAME).inc()
             logger.warning("read_model_reset", projection=ratings.NAME, stood=at.pos)
             await self.store.clear(at.pos)
             at = Checkpoint()
         found = await self.results.read(at.pos)
         if not found:
             return 0
-        known = await self._known(ratings.players([result for _, result in found]))
-        await self.store.write(at.pos, Checkpoint(found[-1][0]), _rated(known, found))
+        with metrics.batch_seconds.labels(ratings.NAME).time():
+            known = await self._known(ratings.players([result for _, result in found]))
+            await self.store.write(at.pos, Checkpoint(found[-1][0]), _rated(known, found))
+        metrics.commits.labels(ratings.NAME).inc(len(found))
         return len(found)
 
     async def _known(self, wanted: dict[str, list[str]]) -> dict[str, ratings.Board]:
@@ -217,7 +243,7 @@ def _rated(known: Mapping[str, ratings.Board], found: Sequence[tuple[int, Result
     try:
         return ratings.writes(ratings.rate(known, [result for _, result in found]))
     except Exception as error:  # noqa: BLE001 - tried again one by one
-        logger.warning("projection_failed", projection=ratings.NAME, error=repr(error))
+        logger.warning("projection_failed", projection=ratings.NAME, kind=type(error).__name__)
     boards = {name: dict(board) for name, board in known.items()}
     writes: list[Write] = []
     for pos, result in found:

@@ -42,6 +42,7 @@ class Store:
 
     def __init__(self, client: Client, name: str, version: int, partition: int | None) -> None:
         self.client = client
+        self.partition = partition
         self.prefix = model_key(partition, name, version)
         self.checkpoint_key = checkpoint_key(partition, name, version)
 

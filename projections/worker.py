@@ -14,16 +14,19 @@ import structlog
 from redis.exceptions import RedisError
 
 from events.follow import Follower
-from events.log import Log, LogError
+from events.log import Log, LogError, tag
+from projections import metrics
 from projections.folds import Folds
 from projections.kinds import BY_NAME, CODE, Version, Versions
 from projections.leaderboards import ratings
-from projections.rebuild import rebuild
+from projections.reader import checkpoint_key
+from projections.rebuild import Rebuilding, rebuild
 from projections.runner import RatingsRunner, Runner, Running
 from projections.store import Results
 
 IDLE = 5.0
 LOOK = 1.0
+MEASURE = 5.0
 PAUSE = 0.2
 
 logger = structlog.get_logger(__name__)
@@ -48,6 +51,7 @@ class Worker:
                 tasks.create_task(self._follow(partition, follower))
             tasks.create_task(self._rate())
             tasks.create_task(self._look())
+            tasks.create_task(self._measure())
             for name, version in self._wanted.items():
                 if version.live < CODE[name]:
                     tasks.create_task(self._renew(name))
@@ -117,11 +121,23 @@ class Worker:
                     for event in (*self._events, self._results):
                         event.set()
 
+    async def _measure(self) -> None:
+        """Keep telling how far each read model is behind the log."""
+        while True:
+            with suppress(RedisError, LogError, OSError):
+                for (name, partition), left in (await lags(self.log)).items():
+                    metrics.lag.labels(name, "all" if partition is None else partition).set(left)
+            await asyncio.sleep(MEASURE)
+
     async def _renew(self, name: str) -> None:
         """Build what this code writes where an older version is read."""
         while True:
             try:
+                if (await self._versions.read())[name].live >= CODE[name]:
+                    return  # another worker has done it
                 done = await rebuild(self.log, name)
+            except Rebuilding:
+                await asyncio.sleep(LOOK)
             except (RedisError, LogError, OSError) as error:
                 logger.warning("rebuild_interrupted", projection=name, error=str(error))
                 await asyncio.sleep(PAUSE)
@@ -130,14 +146,29 @@ class Worker:
                 return
 
 
+async def lags(log: Log) -> dict[tuple[str, int | None], int]:
+    """By name and partition how many commits the read model that is read has yet to read; the ratings, in no partition,
+    how many results. Negative where the log is shorter than it was."""
+    live = {name: version.live for name, version in (await Versions(log.client).read()).items()}
+    places = [(name, partition) for name in BY_NAME for partition in range(log.partitions)]
+    pipe = log.client.pipeline(transaction=False)
+    for name, partition in places:
+        pipe.hget(checkpoint_key(partition, name, live[name]), "pos")
+    for partition in range(log.partitions):
+        pipe.hget(f"{tag(partition)}:meta", "pos")
+    found = [int(pos or 0) for pos in await pipe.execute()]
+    stands, ends = found[: len(places)], found[len(places) :]
+    left: dict[tuple[str, int | None], int] = {
+        place: ends[place[1]] - stood for place, stood in zip(places, stands, strict=True)
+    }
+    rated = (await RatingsRunner(log, live[ratings.NAME]).store.checkpoint()).pos
+    left[ratings.NAME, None] = await Results(log.client).position() - rated
+    return left
+
+
 async def behind(log: Log) -> dict[str, int]:
     """By name how many commits (for ratings: results) the read model that is read has yet to read."""
-    live = {name: version.live for name, version in (await Versions(log.client).read()).items()}
-    ends = [await log.position(partition) for partition in range(log.partitions)]
     found: dict[str, int] = {}
-    for name in BY_NAME:
-        stores = [Runner(log, BY_NAME[name], live[name], p, Folds(log)).store for p in range(log.partitions)]
-        found[name] = sum([end - (await store.checkpoint()).pos for end, store in zip(ends, stores, strict=True)])
-    rated = (await RatingsRunner(log, live[ratings.NAME]).store.checkpoint()).pos
-    found[ratings.NAME] = await Results(log.client).position() - rated
+    for (name, _), left in (await lags(log)).items():
+        found[name] = found.get(name, 0) + left
     return found

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import signal
 import sys
+import time
 from typing import Annotated
 
 import structlog
 import uvloop
 from cyclopts import Parameter
+from cyclopts.validators import Number
 from redis.exceptions import RedisError
 
 from deploy import logs
@@ -18,7 +20,7 @@ from deploy.reach import reach
 from deploy.settings import Settings, SettingsError, read_settings
 from events.log import LogError, NoDeployment
 from projections.kinds import CODE
-from projections.rebuild import Rebuilt
+from projections.rebuild import SAMPLES, Progress, Rebuilding, Rebuilt
 from projections.rebuild import rebuild as build_anew
 from projections.worker import Worker
 
@@ -64,17 +66,21 @@ async def _project(settings: Settings) -> None:
 def rebuild(
     name: str,
     *,
-    accept: Annotated[bool, Parameter(help="Switch even where samples differ from what is read now.")] = False,
+    accept: Annotated[bool, Parameter(help="Switch even where something differs from what is read now.")] = False,
+    samples: Annotated[
+        int, Parameter(help="How many names of each partition are compared; 0 for all.", validator=Number(gte=0))
+    ] = SAMPLES,
 ) -> None:
-    """Build a read model anew beside the one that is read, compare samples, and switch to it.
+    """Build a read model anew beside the one that is read, compare the two, and switch to the new one.
 
-    NAME is inbox, sheets, timelines, leaderboards or ratings.
+    NAME is inbox, sheets, timelines, leaderboards or ratings. Nobody need be stopped; what is read stays readable.
+    Ends with 1, and leaves everything as it was, where the two differ.
     """
     if name not in CODE:
         sys.exit(f"turnpost rebuild: there is no read model {name!r}, only {', '.join(CODE)}")
     try:
-        done = asyncio.run(_rebuild(name, accept))
-    except (ServerError, SettingsError, LogError, RedisError) as error:
+        done = asyncio.run(_rebuild(name, accept=accept, samples=samples or None))
+    except (ServerError, SettingsError, LogError, RedisError, Rebuilding) as error:
         sys.exit(f"turnpost rebuild: {error}")
     print(
         f"{done.name} v{done.new}: {done.entries} read, {done.compared} compared with v{done.old}, "
@@ -85,6 +91,29 @@ def rebuild(
     sys.exit(0 if done.switched else 1)
 
 
-async def _rebuild(name: str, accept: bool) -> Rebuilt:
+async def _rebuild(name: str, *, accept: bool, samples: int | None) -> Rebuilt:
     async with reach(read_settings()) as log:
-        return await build_anew(log, name, accept=accept, tell=lambda line: print(line, file=sys.stderr))
+        return await build_anew(log, name, accept=accept, samples=samples, tell=Shown(name))
+
+
+class Shown:
+    """Progress on stderr: a line that changes on a terminal, elsewhere one now and then."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._last = ("", -1, 0.0)
+
+    def __call__(self, at: Progress) -> None:
+        """Show how far it is."""
+        share = 100 if not at.of else 100 * at.done // at.of
+        step, shown, when = self._last
+        terminal = sys.stderr.isatty()
+        now = time.monotonic()
+        if (at.step, share) == (step, shown) or (at.step == step and share < 100 and now - when < PAUSE):
+            return
+        self._last = (at.step, share, now)
+        what = "commits read" if at.step == "read" else "partitions compared"
+        line = f"{self._name}: {at.done} of {at.of} {what} ({share} %)"
+        print(
+            f"\r{line}" if terminal else line, end="" if terminal and share < 100 else "\n", file=sys.stderr, flush=True
+        )
