@@ -8,9 +8,8 @@ from __future__ import annotations
 import asyncio
 import signal
 import socket
-from collections.abc import AsyncIterator, Coroutine
-from contextlib import asynccontextmanager, suppress
-from typing import Any
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 import structlog
 
@@ -18,6 +17,7 @@ from deploy import door
 from deploy.embedded import server
 from deploy.reach import _running
 from deploy.settings import Settings
+from deploy.stopping import until_told
 from events.log import Log, connect
 from services.aggregate.crew import read_partitions
 from services.aggregate.intake import make_broker
@@ -58,7 +58,7 @@ async def work(settings: Settings, partitions: str = "") -> None:
             only=read_partitions(partitions, log.partitions),
             seed=settings.test_seed,
         )
-        await _until_told(_serve(worker, settings.worker))
+        await until_told(_serve(worker, settings.worker))
 
 
 async def _serve(worker: Worker, name: str) -> None:
@@ -85,12 +85,3 @@ async def web(settings: Settings, listening: socket.socket) -> None:
         logger.info("door_open", url=door.address(listening))
         await door.serve(site, listening, stop, settings)
     logger.info("door_closed")
-
-
-async def _until_told(running: Coroutine[Any, Any, None]) -> None:
-    """Run until it ends or a signal says so."""
-    task = asyncio.ensure_future(running)
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
-    with suppress(asyncio.CancelledError):
-        await task

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
-import signal
 import sys
-from contextlib import suppress
 from pathlib import Path
 
 import structlog
@@ -13,8 +10,10 @@ import uvloop
 from msgspec.structs import replace
 
 from deploy import logs
+from deploy.measures import observed
 from deploy.notices import notices as tell
 from deploy.settings import Settings, SettingsError, read_settings
+from deploy.stopping import until_told
 
 logger = structlog.get_logger(__name__)
 
@@ -32,15 +31,12 @@ def notices(*, data: Path | None = None) -> None:
     logs.configure()
     try:
         settings = read_settings()
-        uvloop.run(_until_told(settings if data is None else replace(settings, data=data)))
-    except SettingsError as error:
+        with observed(settings, "notices"):
+            uvloop.run(_tell(settings if data is None else replace(settings, data=data)))
+    except (SettingsError, OSError) as error:
         sys.exit(f"turnpost notices: {error}")
 
 
-async def _until_told(settings: Settings) -> None:
-    task = asyncio.ensure_future(tell(settings))
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
-    with suppress(asyncio.CancelledError):
-        await task
+async def _tell(settings: Settings) -> None:
+    await until_told(tell(settings))
     logger.info("stopped")

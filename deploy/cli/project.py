@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import signal
 import sys
 import time
 from typing import Annotated
@@ -16,8 +15,10 @@ from redis.exceptions import RedisError
 
 from deploy import logs
 from deploy.embedded import ServerError
+from deploy.measures import observed
 from deploy.reach import reach
 from deploy.settings import Settings, SettingsError, read_settings
+from deploy.stopping import until_told
 from events.log import LogError, NoDeployment
 from projections.kinds import CODE
 from projections.rebuild import SAMPLES, Progress, Rebuilding, Rebuilt
@@ -37,30 +38,29 @@ def project() -> None:
     logs.configure()
     try:
         settings = read_settings()
-    except SettingsError as error:
+        with observed(settings, "project"):
+            uvloop.run(_project(settings))
+    except (SettingsError, OSError) as error:
         sys.exit(f"turnpost project: {error}")
-    uvloop.run(_project(settings))
 
 
 async def _project(settings: Settings) -> None:
-    task = asyncio.current_task()
-    assert task is not None
-    for number in (signal.SIGTERM, signal.SIGINT):
-        asyncio.get_running_loop().add_signal_handler(number, task.cancel)
+    await until_told(_keep_projecting(settings))
+    logger.info("stopped")
+
+
+async def _keep_projecting(settings: Settings) -> None:
     said = ""
-    try:
-        while True:
-            try:
-                async with reach(settings, start=False) as log:
-                    logger.info("projecting", partitions=log.partitions)
-                    await Worker(log).run()
-            except (NoDeployment, ServerError, RedisError, OSError) as error:
-                if str(error) != said:
-                    logger.info("waiting", why=str(error))
-                said = str(error)
-                await asyncio.sleep(PAUSE)
-    except asyncio.CancelledError:
-        logger.info("stopped")
+    while True:
+        try:
+            async with reach(settings, start=False) as log:
+                logger.info("projecting", partitions=log.partitions)
+                await Worker(log).run()
+        except (NoDeployment, ServerError, RedisError, OSError) as error:
+            if str(error) != said:
+                logger.info("waiting", why=str(error))
+            said = str(error)
+            await asyncio.sleep(PAUSE)
 
 
 def rebuild(

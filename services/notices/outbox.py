@@ -118,6 +118,10 @@ class Outbox:
         found = await answer(self._log.client.zrangebyscore(self._schedule(partition), "-inf", now, start=0, num=limit))
         return [_name(name) for name in found]
 
+    async def scheduled(self, partition: int) -> int:
+        """How many rows somebody must look at, now or later."""
+        return int(await answer(self._log.client.zcard(self._schedule(partition))))
+
     async def next(self, partition: int) -> int | None:
         """When the next row is due, unix ms."""
         found = await answer(self._log.client.zrange(self._schedule(partition), 0, 0, withscores=True))

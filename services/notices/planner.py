@@ -73,7 +73,9 @@ class Planner:
                 if isinstance(step, Step):
                     steps.append(step)
                 else:
-                    logger.error("commit_skipped", match=step.entry.match, commit=step.entry.n, error=repr(step.error))
+                    logger.error(
+                        "commit_skipped", match=step.entry.match, commit=step.entry.n, kind=type(step.error).__name__
+                    )
             await self._write(steps, at, after)
         except Moved:
             self._at = None

@@ -27,7 +27,7 @@ from events.match import Match, fold_commits
 from events.texts import speaker
 from services import registry
 from services.notices import letter as letters
-from services.notices import rows
+from services.notices import metrics, rows
 from services.notices.channels import IDEMPOTENT, Channel, Channels
 from services.notices.letter import Letter
 from services.notices.outbox import Buckets, Change, Kept, Name, Outbox
@@ -101,11 +101,13 @@ class Worker:
             await self._finish()
 
     async def _finish(self) -> None:
-        working = list(self._working.values())
-        if working:
-            _, left = await asyncio.wait(working, timeout=SECONDS + 1)
-            for task in left:
-                task.cancel()
+        """Wait for the calls that are being made, even if cancelled again; then give them up."""
+        end = asyncio.get_running_loop().time() + SECONDS + 1
+        while self._working and (left := end - asyncio.get_running_loop().time()) > 0:
+            with suppress(asyncio.CancelledError):
+                await asyncio.wait(self._working.values(), timeout=left)
+        for task in self._working.values():
+            task.cancel()
 
     async def _serve(self, partition: int, follower: Follower) -> None:
         planner = Planner(self._log, self._outbox, self._channels, partition, self._delay)
@@ -128,7 +130,10 @@ class Worker:
 
     async def _begin_due(self, partition: int, done: asyncio.Event) -> float:
         """Begin to work on what is due; gives the seconds until something else is."""
-        for name in await self._outbox.due(partition, now_ms(), DUE):
+        due_now = await self._outbox.due(partition, now_ms(), DUE)
+        metrics.overdue.labels(partition).set(sum(name not in self._working for name in due_now))
+        metrics.scheduled.labels(partition).set(await self._outbox.scheduled(partition))
+        for name in due_now:
             if name not in self._working:
                 task = self._working[name] = asyncio.create_task(self._work(name))
                 task.add_done_callback(lambda _, name=name: self._done(name, done))  # type: ignore[misc]
@@ -183,7 +188,8 @@ class Worker:
         marked = rows.begun(row, next(self._attempts), now)
         if await self._put(kept, marked):
             letter, draw = made
-            verdict = await sender.deliver(channel, letter, row.message, _mark(row), draw)
+            with metrics.call_seconds.labels(row.kind).time():
+                verdict = await sender.deliver(channel, letter, row.message, _mark(row), draw)
             await self._settle(marked, verdict)
             await self._consider(marked, channel, sender, verdict)
 
@@ -207,6 +213,7 @@ class Worker:
                     rows.turned_out(row, marked.attempt, verdict.message, now) if isinstance(verdict, Arrived) else None
                 )
             if after is None or await self._put(kept, after):
+                metrics.settled.labels(row.kind, row.state if after is None else after.state).inc()
                 log.info("notice_settled", state=row.state if after is None else after.state, reason=row.reason)
                 return
 
@@ -216,6 +223,7 @@ class Worker:
             bucket, rate, most = sender.limits(channel)[-1]
             await self._buckets.hold(bucket, verdict.seconds or HOLD, rate, most, now_ms())
         if isinstance(verdict, Never) and verdict.channel:
+            metrics.disabled.labels(row.kind).inc()
             logger.warning("channel_disabled", player=row.player, channel=channel.id, reason=verdict.reason)
             await self._channels.disable(row.player, channel.id, verdict.reason)
             for other in await self._channels.of(row.player):

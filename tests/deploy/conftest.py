@@ -10,7 +10,7 @@ import pytest
 from deploy.embedded import EmbeddedServer
 from events.log import Log, connect
 
-PARTITIONS = 4
+PARTITIONS = 8
 
 
 @pytest.fixture

@@ -35,7 +35,7 @@ async def test_backed_up_while_it_is_played_and_played_on_after_restoring(
         playing = asyncio.create_task(table.play(40))
         code, told, said = await turnpost("backup", str(tmp_path / "copy"), data=tmp_path / "data")
         assert code == 0, said
-        assert "commits in 4 partitions" in told
+        assert "commits in 8 partitions" in told
         await playing
     await broker.stop()
     facts = json.loads((tmp_path / "copy" / "backup.json").read_text())

@@ -66,7 +66,7 @@ async def test_each_thing_that_is_wrong_has_a_name(server: EmbeddedServer, log: 
     for number in range(log.partitions):
         await client.delete(f"{{p{number:02d}}}:owner")
     _, findings, _ = await doctor(tmp_path / "data")
-    assert findings["unserved"] == "no worker serves partition 0, 1, 2, 3"
+    assert findings["unserved"] == "no worker serves partition 0, 1, 2, 3, 4, 5, 6, 7"
     assert set(findings) <= set(_runbook_alarms())
 
 
