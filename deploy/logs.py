@@ -1,28 +1,66 @@
-"""What the program logs and where: structlog events on stderr, JSON in production, coloured on a terminal."""
+"""What the program logs and where: structlog events on stderr, JSON in production, coloured on a terminal.
+
+Every line carries what is bound where it is written: match, seat, commit, command. What libraries log by the standard
+module becomes the same kind of line. Tokens are masked whoever wrote the line.
+"""
 
 from __future__ import annotations
 
 import logging
+import re
 import sys
+from typing import Final, TextIO
 
 import structlog
-from structlog.typing import Processor
+from structlog.typing import EventDict, Processor, WrappedLogger
+
+SECRET: Final = re.compile(
+    r"tp_[A-Za-z0-9_-]{20,}"  # a player's token
+    r"|\b[vp][0-9]{1,2}\.[A-Za-z0-9_-]{20,}"  # a link's
+    r"|\b[0-9]{6,}:[A-Za-z0-9_-]{30,}"  # a bot's
+    r"|\bwhsec_[A-Za-z0-9+/=_-]+"  # a webhook's
+    r"|(?<=://)[^/@\s\"']+(?=@)"  # a server's user and password
+    r"|(?<=[Bb]earer )[^\s\"',]+"
+)
+MASK: Final = "[secret]"
+
+_SHARED: Final[tuple[Processor, ...]] = (
+    structlog.contextvars.merge_contextvars,
+    structlog.processors.add_log_level,
+    structlog.processors.TimeStamper(fmt="iso", utc=True),
+)
 
 
-def configure(level: int = logging.INFO) -> None:
+def masked(text: str) -> str:
+    """The text without anything that looks like a secret of ours."""
+    return SECRET.sub(MASK, text)
+
+
+def configure(level: int = logging.INFO, file: TextIO | None = None) -> None:
     """Set up logging for a process. Call it once, before anything logs."""
-    terminal = sys.stderr.isatty()
-    last: Processor = structlog.dev.ConsoleRenderer() if terminal else structlog.processors.JSONRenderer()
-    exceptions: list[Processor] = [] if terminal else [structlog.processors.format_exc_info]
+    file = file or sys.stderr
     structlog.configure(
-        processors=[
-            structlog.contextvars.merge_contextvars,
-            structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True),
-            *exceptions,
-            last,
-        ],
+        processors=[*_SHARED, *_rendering(file)],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.WriteLoggerFactory(file=sys.stderr),
+        logger_factory=structlog.WriteLoggerFactory(file=file),
+        cache_logger_on_first_use=False,
     )
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="%(name)s %(levelname)s %(message)s")
+    handler = logging.StreamHandler(file)
+    handler.setFormatter(
+        structlog.stdlib.ProcessorFormatter(
+            foreign_pre_chain=[*_SHARED, structlog.stdlib.add_logger_name],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_rendering(file)],
+        )
+    )
+    logging.basicConfig(handlers=[handler], level=logging.WARNING, force=True)
+
+
+def _rendering(file: TextIO) -> list[Processor]:
+    """From an event to its line."""
+    if file.isatty():
+        return [structlog.dev.ConsoleRenderer(), _mask]
+    return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(), _mask]
+
+
+def _mask(_: WrappedLogger, __: str, line: EventDict | str) -> str:
+    return masked(str(line))

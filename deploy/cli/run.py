@@ -6,6 +6,7 @@ import asyncio
 import socket
 import sys
 from collections.abc import Callable, Coroutine
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,6 +18,7 @@ from redis.exceptions import RedisError
 
 from deploy import door, logs, processes, standalone
 from deploy.embedded import ServerError
+from deploy.measures import observed
 from deploy.settings import Settings, SettingsError, read_settings
 from events.log import LogError
 from services.aggregate.crew import BadPartitions, Superseded
@@ -75,7 +77,7 @@ def web(
     except OSError as error:
         sys.exit(f"turnpost: {host}:{port}: {error.strerror}; choose another port with --port")
     with opened:
-        _run(processes.web(settings, opened))
+        _run(processes.web(settings, opened), service="web", settings=settings)
 
 
 def worker(*, partitions: str = "", name: str | None = None, data: Path | None = None) -> None:
@@ -93,7 +95,8 @@ def worker(*, partitions: str = "", name: str | None = None, data: Path | None =
         The data folder; by default TURNPOST_DATA, else ./var.
     """
     settings = _settings(data)
-    _run(processes.work(settings if name is None else replace(settings, worker=name), partitions))
+    settings = settings if name is None else replace(settings, worker=name)
+    _run(processes.work(settings, partitions), service="worker", settings=settings)
 
 
 def _settings(data: Path | None) -> Settings:
@@ -105,13 +108,20 @@ def _settings(data: Path | None) -> Settings:
     return settings if data is None else replace(settings, data=data)
 
 
-def _run(work: Coroutine[Any, Any, None], run: Callable[[Coroutine[Any, Any, None]], None] = uvloop.run) -> None:
-    """Run to the end; what a user can mend is one line, not a traceback."""
+def _run(
+    work: Coroutine[Any, Any, None],
+    run: Callable[[Coroutine[Any, Any, None]], None] = uvloop.run,
+    *,
+    service: str = "",
+    settings: Settings | None = None,
+) -> None:
+    """Run to the end; what a user can mend is one line, not a traceback. A named service is measured and traced."""
     try:
-        run(work)
+        with observed(settings, service) if settings is not None else nullcontext():
+            run(work)
     except OSError as error:
         sys.exit(f"turnpost: {error.strerror or error}")
-    except (ServerError, LogError, RedisError, BadPartitions, Superseded) as error:
+    except (ServerError, SettingsError, LogError, RedisError, BadPartitions, Superseded) as error:
         sys.exit(f"turnpost: {error}")
     except asyncio.CancelledError:
         sys.exit(130)
