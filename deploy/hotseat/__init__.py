@@ -2,3 +2,9 @@
 
 The match is opened, joined, started and played by commands through the stream; its log is in the data folder.
 """
+
+from pathlib import Path
+
+from events.texts import add_catalogue
+
+add_catalogue("play", Path(__file__).with_name("texts"))

@@ -7,13 +7,10 @@ import sys
 import threading
 from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 from typing import Final
 
 from events.choices import Choice, Form, Lay, Number, Option, Pick, Share
-from events.texts import Say, Text, add_catalogue
-
-add_catalogue("play", Path(__file__).with_name("texts"))
+from events.texts import Say, Text
 
 BOLD: Final = "\x1b[1m"
 DIM: Final = "\x1b[2m"

@@ -1,0 +1,204 @@
+"""`turnpost play` as somebody at a terminal meets it: as a process, by pipe and by pseudo-terminal."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deploy.embedded import EmbeddedServer
+from deploy.hotseat import saved
+from deploy.hotseat.begin import Cannot, wanted
+from events.log import Log, connect
+from events.match import Match, fold
+from events.texts import parity, render
+
+TURNPOST = (sys.executable, "-m", "deploy")
+ROOT = Path(__file__).parents[2]
+
+
+def environment(**more: str) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("TURNPOST_", "LC_", "LANG"))}
+    return {**kept, "TURNPOST_EXTRA_GAMES": "tests.laws.gauntlet", "PYTHONPATH": str(ROOT), **more}
+
+
+def play(folder: Path, lines: list[str], *words: str, seconds: float = 90, **more: str) -> tuple[int, str]:
+    """Play with these lines written at once; the return code and everything that was shown."""
+    done = subprocess.run(
+        [*TURNPOST, "play", *words, "--data", str(folder)],
+        input="\n".join(lines) + "\n",
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        env=environment(**more),
+        check=False,
+    )
+    assert "Traceback" not in done.stderr, done.stderr
+    assert "⟦" not in done.stdout
+    return done.returncode, done.stdout + done.stderr
+
+
+def match_of(folder: Path, name: str) -> Match:
+    """The match as the log in the folder has it."""
+
+    async def read() -> Match:
+        async with EmbeddedServer(folder / "redis") as server:
+            client = connect(server.url)
+            match = fold(await (await Log.open(client)).read_match(name))
+            await client.aclose()
+            return match
+
+    return asyncio.run(read())
+
+
+def named(shown: str) -> str:
+    found = re.search(r"\b[a-z2-7]{13}\b", shown)
+    assert found is not None, shown
+    return found[0]
+
+
+@pytest.mark.parametrize(
+    ("game", "words"),
+    [
+        ("gauntlet", ("--robots", "2")),
+        ("planet", ("--robots", "2,3", "--players", "3", "--options", "beginner=true", "first=0", "--level", "random")),
+    ],
+)
+def test_a_whole_match(tmp_path: Path, game: str, words: tuple[str, ...]) -> None:
+    code, shown = play(tmp_path, ["default"] * 200, game, *words, "--seed", "3", "--names", "Ada")
+    assert code == 0
+    assert "Ada>" in shown
+    match = match_of(tmp_path, named(shown))
+    assert match.table.status == "ended"
+    assert match.table.rules == f"{game}/1"
+    assert "won" in shown.splitlines()[-1] or "win" in shown.splitlines()[-1], shown[-300:]
+    assert saved.everything(tmp_path / "play") == []
+
+
+def test_the_same_seed_plays_the_same(tmp_path: Path) -> None:
+    games = [play(tmp_path / name, ["default"] * 6, "planet", "--robots", "2", "--seed", "9")[1] for name in "ab"]
+    assert games[0] == games[1]
+
+
+def test_putting_away_and_going_on(tmp_path: Path) -> None:
+    """Two people at one keyboard: each presses Enter first; typed answers, undo with consent, words of command."""
+    lines = ["", "help", "1 0 f0", "", "undo", "", "/1 yes", "", "board", "score", "history", "nonsense", "quit"]
+    code, shown = play(tmp_path, lines, "planet", "--options", "first=0", "--seed", "1", "--names", "Ada,Bo")
+    assert code == 0
+    name = named(shown)
+    for said in ("Ada, it is your turn", "Bo, it is your turn", "took back move", f"--match {name}", "Score"):
+        assert said in shown, said
+    begun = match_of(tmp_path, name)
+    assert (begun.table.status, len(begun.table.struck)) == ("running", 1)
+    code, again = play(tmp_path, ["", "1 0 f5"], "--match", name, "--lang", "zh-Hant")
+    assert code == 0
+    assert "輪到你了" in again
+    assert match_of(tmp_path, name).n == begun.n + 1
+    code, again = play(tmp_path, ["x", "1", "", "quit"])
+    assert "Go on: Planet" in again
+    code, again = play(tmp_path, ["", "leave", "no", "leave", "yes"], "--match", name)
+    assert code == 0
+    assert match_of(tmp_path, name).table.status == "ended"
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("zh_CN.UTF-8", "轮到你"), ("zh_TW.UTF-8", "輪到你"), ("de_DE.UTF-8", "your turn")]
+)
+def test_the_language_of_the_terminal(tmp_path: Path, lang: str, said: str) -> None:
+    code, shown = play(tmp_path, [], "planet", LANG=lang, PYTHONUTF8="1")
+    assert code == 0
+    assert said in shown
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ({"game": "chess"}, "no game chess"),
+        ({"players": 7}, "2, 3, 4"),
+        ({"robots": "3"}, "no seat 3"),
+        ({"robots": "0"}, "no seat 0"),
+        ({"robots": "x"}, "no seat x"),
+        ({"robots": "1,2"}, "at least one"),
+        ({"options": ("beginner",)}, "name=value"),
+    ],
+)
+def test_what_cannot_be_wanted(words: dict[str, Any], said: str) -> None:
+    given: dict[str, Any] = {"game": "planet", "players": None, "names": None, "robots": None, "options": (), **words}
+    with pytest.raises(Cannot) as caught:
+        wanted(**given, kind="random", lang="en", seed=None)
+    assert said in render(caught.value.text)
+
+
+def test_what_is_wanted() -> None:
+    found = wanted("planet", 4, "Ada,,Cem", "2, 4", "random", "zh-Hans", ("mystery=true", "first=2", "x=7"), None)
+    assert found.names == ("Ada", "玩家2", "Cem", "玩家4")
+    assert found.robots == (1, 3)
+    assert found.options == {"mystery": True, "first": "2", "x": 7}
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [(("planet", "--options", "first=3"), "2"), (("--match", "aaaaaaaaaaaaa"), "No match")],
+)
+def test_what_cannot_be_played(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
+    code, shown = play(tmp_path, ["quit"], *words)
+    assert code == 1
+    assert said in shown
+
+
+def test_at_a_real_terminal(tmp_path: Path) -> None:
+    """Colours, the screen cleared between players, Ctrl-C puts the match away."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        [*TURNPOST, "play", "planet", "--data", str(tmp_path), "--options", "first=0"],
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env=environment(TERM="xterm"),
+        start_new_session=True,
+        preexec_fn=lambda: os.close(master),
+    )
+    os.close(slave)
+    seen = ""
+
+    def until(text: str, seconds: float = 30) -> None:
+        nonlocal seen
+        end = time.monotonic() + seconds
+        while text not in seen:
+            assert time.monotonic() < end, seen
+            if select.select([master], [], [], 0.2)[0]:
+                seen += os.read(master, 65536).decode(errors="replace")
+
+    try:
+        until("Player 1, it is your turn")
+        os.write(master, b"\n")
+        until("Player 1>")
+        assert "\x1b[2J" in seen
+        os.write(master, b"2 1 f3\n")
+        until("Player 2, it is your turn")
+        seen = ""
+        os.write(master, b"\n")
+        until("Player 2>")
+        assert "objective not shown" in seen
+        process.send_signal(2)
+        assert process.wait(20) == 0
+        assert "Traceback" not in seen
+    finally:
+        process.kill()
+        process.wait()
+        os.close(master)
+    (kept,) = saved.everything(tmp_path / "play")
+    assert match_of(tmp_path, kept.match).n > 4
+
+
+def test_the_words_are_there_in_every_language() -> None:
+    assert parity("play") == []
