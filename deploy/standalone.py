@@ -22,7 +22,7 @@ import structlog
 from deploy import door
 from deploy.embedded import EmbeddedServer, ServerError, _stop_with_parent, check
 from deploy.processes import deployment
-from deploy.settings import Settings
+from deploy.settings import PREFIX, Settings
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
@@ -143,10 +143,15 @@ def _children(settings: Settings, listening: socket.socket) -> tuple[Child, ...]
     links = {"TURNPOST_PUBLIC_URL": os.environ.get("TURNPOST_PUBLIC_URL") or door.address(listening)}
     return (
         Child("worker", ["worker"], settings),
-        Child("project", ["project"], settings),
-        Child("notices", ["notices"], settings, environment=links),
+        Child("project", ["project"], settings, environment=_port(settings, 1)),
+        Child("notices", ["notices"], settings, environment={**links, **_port(settings, 2)}),
         Child("web", ["web", "--socket", str(descriptor)], settings, [descriptor], links),
     )
+
+
+def _port(settings: Settings, place: int) -> dict[str, str]:
+    """A port for metrics after the named one, which is the worker's."""
+    return {f"{PREFIX}METRICS_PORT": str(settings.metrics_port + place)} if settings.metrics_port else {}
 
 
 async def _watch(embedded: EmbeddedServer) -> None:
