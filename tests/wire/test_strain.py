@@ -128,11 +128,11 @@ async def other_fault(
     match turn % 6:
         case 0 | 3:
             await fleet.kill(worker, random.uniform(0, 0.5))
-        case 1 if len(fleet.frozen) < 2:
+        case 1 | 4 if len(fleet.frozen & set(WORKERS)) < 2:
             frozen.add(asyncio.create_task(fleet.freeze(worker, LEASE + random.uniform(1, 3))))
-        case 2:
+        case 2 if turn % 12 == 2:
             await fleet.kill(reader, random.uniform(0, 0.5))
-        case 4 if not fleet.frozen & set(READERS):
+        case 2 if not fleet.frozen & set(READERS):
             frozen.add(asyncio.create_task(fleet.freeze(reader, random.uniform(1, 4))))
         case _:
             await stall(server, fleet, random)
