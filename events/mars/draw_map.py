@@ -4,6 +4,7 @@ from math import cos, pi, sin
 
 from events.mars import map as printed
 from events.mars import names
+from events.mars.agenda import NEUTRAL
 from events.mars.icons import icon
 from events.mars.ink import INK, PALE, PAPER, about, circle, fit, number, rect, seat_colour, tag, write
 from events.mars.map import GOAL, OFF_MAP, SPACES, START_AT, STEP, Space
@@ -126,6 +127,10 @@ def side(view: State, say: Say) -> str:
         ]
         parts.append(_list(say(named("draw.awards")), rows, y))
         y += 22 + 19 * len(rows)
+    else:
+        box = rect(SIDE, y, 370, 30, PAPER, 4, stroke="#d8cfc4") + _owner(NEUTRAL, SIDE + 14, y + 15)
+        parts.append(about("seat:neutral", box + write(SIDE + 28, y + 19.5, say(names.owner(NEUTRAL)), 12)))
+        y += 44
     rows = [
         (f"project:{one}", say(names.project(one)), None, f"{cost} M€" if cost else "")
         for one, cost in printed.PROJECTS.items()

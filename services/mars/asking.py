@@ -149,12 +149,16 @@ def _reduce(state: State, seat: int, item: Item, step: ReduceAny, rest: Items) -
                 if not possible.feasible(evolve(state, event), seat, rest):
                     continue
             found.append(victim)
-    options = tuple(Option(_seat_id(v), names.owner(v), about=f"seat:{v}") for v in found)
+    options = tuple(Option(_seat_id(v), names.owner(v), about=_about(v)) for v in found)
     return Pick(say("ask.reduce", what=describe.step(step)), options) if options else None
 
 
 def _seat_id(victim: int) -> str:
     return "neutral" if victim == NEUTRAL else f"seat:{victim}"
+
+
+def _about(victim: int) -> str:
+    return "seat:neutral" if victim == NEUTRAL else f"seat:{victim}"
 
 
 def _remove(state: State, seat: int, item: Item, step: RemoveAny | StealAny) -> Choice | None:
@@ -165,7 +169,7 @@ def _remove(state: State, seat: int, item: Item, step: RemoveAny | StealAny) -> 
     if not found:
         return None
     options = [
-        Option(_seat_id(v), say("option.victim", who=names.owner(v), n=_has(state, v, step)), about=f"seat:{v}")
+        Option(_seat_id(v), say("option.victim", who=names.owner(v), n=_has(state, v, step)), about=_about(v))
         for v in found
     ]
     return Pick(say("ask.remove", what=describe.step(step)), (Option(NO, say("option.nobody")), *options))
@@ -180,7 +184,7 @@ def _targets(state: State, found: tuple[str, ...]) -> tuple[Option, ...]:
     for target in found:
         victim, card = taking.read_target(target)
         if victim == NEUTRAL:
-            options.append(Option(target, names.owner(NEUTRAL), about=f"seat:{NEUTRAL}"))
+            options.append(Option(target, names.owner(NEUTRAL), about=_about(NEUTRAL)))
             continue
         text = say(
             "option.on_card", who=names.owner(victim), card=names.card(card), n=state.seats[victim].held.get(card, 0)
