@@ -7,7 +7,7 @@ from msgspec import NODEFAULT
 from msgspec.inspect import BoolType, CollectionType, Field, IntType, LiteralType, StructType, Type, type_info
 
 from events.record import Record
-from events.texts import Text, has
+from events.texts import Text, catalogue, has
 
 MOST_NUMBERS = 100
 
@@ -62,8 +62,11 @@ def value_text(game: str, value: str | int | bool) -> Text:
 
 
 def called(key: str, otherwise: str) -> Text:
-    """A text of a game's catalogue; the bare word where it has none."""
-    return Text(key) if has(key) else Text("web.plain", {"text": otherwise})
+    """A text of a game's catalogue; the bare word where it has none, or one that wants arguments and so means
+    something else."""
+    if has(key) and "{" not in catalogue(key.partition(".")[0], "en")[key]:
+        return Text(key)
+    return Text("web.plain", {"text": otherwise})
 
 
 def _option(record: Record, field: Field) -> OptionShape:
