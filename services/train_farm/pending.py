@@ -80,7 +80,7 @@ def choice(state: State, ask: Ask) -> Choice:
     if ask.key.startswith(AID_GIFT):
         return _aid_gift(state, ask.seat)
     if ask.key.startswith(AID):
-        return Pick(names.say("ask.aid"), (Option("roll", names.say("option.roll_aid")),))
+        return Pick(names.say("ask.aid"), (Option("roll", names.say("pick.roll_aid")),))
     asked = question(state, camp, camp.agenda[0])
     assert asked is not None
     return asked
@@ -97,18 +97,18 @@ def set_choice(state: State) -> Pick:
 
 def _preset(preset: str) -> Text:
     kinds = tuple(names.module(kind) for kind in PRESETS[preset].kinds)
-    return names.say("option.preset", name=names.say(f"set.{preset}"), kinds=kinds)
+    return names.say("pick.preset", name=names.say(f"set.{preset}"), kinds=kinds)
 
 
 def _menu_line(kind: str) -> Text:
-    return names.say("option.module", module=names.module(kind), rules=names.say(f"module.{kind}.base"))
+    return names.say("pick.module", module=names.module(kind), rules=names.say(f"module.{kind}.base"))
 
 
 def _aid_gift(state: State, seat: int) -> Pick:
     what = observers.gift(state, seat)
     assert what is not None
     camps = tuple(Option(f"seat:{other}", seat_text(other), f"camp:{other}") for other in sorted(standing(state)))
-    nobody = Option(NOBODY, names.say("option.nobody"))
+    nobody = Option(NOBODY, names.say("pick.nobody"))
     return Pick(names.say("ask.gift", what=names.amount(what.res, what.n)), (*camps, nobody))
 
 
@@ -121,7 +121,7 @@ def event_choice(state: State, camp: Camp) -> Choice:
     if all(len(step) == 1 and isinstance(step[0][0], Exchange) for step in steps):
         return Number(ask, 0, len(ways) - 1)
     options = tuple(
-        Option(write(way), names.say("option.plan", parts=tuple(_answer(*each) for each in step)))
+        Option(write(way), names.say("pick.plan", parts=tuple(_answer(*each) for each in step)))
         for way, step in zip(ways, steps, strict=True)
     )
     return Pick(ask, options)
@@ -130,13 +130,13 @@ def event_choice(state: State, camp: Camp) -> Choice:
 def _answer(effect: Effect, answer: int) -> Text:
     match effect:
         case PayOr():
-            return names.say("option.pay", cost=names.price(effect.cost)) if answer else names.effects(effect.else_)
+            return names.say("pick.pay", cost=names.price(effect.cost)) if answer else names.effects(effect.else_)
         case Choose():
             return names.effects(effect.from_[answer])
         case Exchange():
             give, get = effect.give, effect.get
             args = {"give": names.amount(give.res, answer * give.n), "get": names.amount(get.res, answer * get.n)}
-            return names.say("option.trade", **args) if answer else names.say("option.no_trade")
+            return names.say("pick.trade", **args) if answer else names.say("pick.no_trade")
         case _:
             raise AssertionError(effect)
 

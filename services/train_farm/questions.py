@@ -85,7 +85,7 @@ def question(state: State, camp: Camp, frame: Frame) -> Choice | None:  # noqa: 
             return Number(asked, 0, most(camp, Exchange(frame.give, frame.get, frame.most)))
         case Give():
             options = tuple(_camp_option(seat, "") for seat in sorted(standing(state)) if seat != camp.seat)
-            nobody = Option(NOBODY, names.say("option.nobody"))
+            nobody = Option(NOBODY, names.say("pick.nobody"))
             return Pick(names.say("ask.gift", what=names.amount(frame.gift.res, frame.gift.n)), (*options, nobody))
         case FreeBuilding():
             return Pick(names.say("ask.free_build"), _free(state, camp, frame.build))
@@ -102,13 +102,13 @@ def question(state: State, camp: Camp, frame: Frame) -> Choice | None:  # noqa: 
 
 
 def _yes_no(ask: Text, can: bool, about: str) -> Pick:
-    yes = (Option(YES, names.say("option.yes"), about),) if can else ()
-    return Pick(ask, (*yes, Option(NO, names.say("option.no"))))
+    yes = (Option(YES, names.say("pick.yes"), about),) if can else ()
+    return Pick(ask, (*yes, Option(NO, names.say("pick.no"))))
 
 
 def _reroll(ask: Text, can: bool) -> Pick:
-    again = (Option(AGAIN, names.say("option.again")),) if can else ()
-    return Pick(ask, (Option(KEEP, names.say("option.keep_roll")), *again))
+    again = (Option(AGAIN, names.say("pick.again")),) if can else ()
+    return Pick(ask, (Option(KEEP, names.say("pick.keep_roll")), *again))
 
 
 def _attempt(state: State, camp: Camp, frame: Attempt) -> Pick:
@@ -130,9 +130,9 @@ def _keep_one(state: State, frame: KeepOne) -> Pick:
 def _card_line(card: str) -> Text:
     """A card with all that stands on it."""
     if card in VISITORS:
-        return names.say("option.visitor", name=names.card(card), rules=names.say(f"card.{card}.rules"))
+        return names.say("pick.visitor", name=names.card(card), rules=names.say(f"card.{card}.rules"))
     parts = {key: names.say(f"card.{card}.{key}_rules") for key in (SAFE, RISKY)}
-    return names.say("option.card", name=names.card(card), **parts)
+    return names.say("pick.card", name=names.card(card), **parts)
 
 
 def _face(state: State, camp: Camp, frame: Face) -> Pick:
@@ -140,14 +140,14 @@ def _face(state: State, camp: Camp, frame: Face) -> Pick:
     card, about = state.held(frame.slot).known, f"slot:{frame.slot}"
     options: list[Option] = []
     if card in VISITORS:
-        options.append(Option(JOIN, names.say("option.join", rules=names.say(f"card.{card}.rules")), about))
+        options.append(Option(JOIN, names.say("pick.join", rules=names.say(f"card.{card}.rules")), about))
     elif card:
         options.append(_card_option(card, SAFE, about))
         if covers(camp, EXPLORATION[card].risky.cost):
             options.append(_card_option(card, RISKY, about))
     powers = tower(camp) if frame.drawn else ()
     if "decline" in powers:
-        options.append(Option(DECLINE, names.say("option.decline"), about))
+        options.append(Option(DECLINE, names.say("pick.decline"), about))
     if "hand_over" in powers:
         options += [_camp_option(seat, HAND) for seat in sorted(standing(state)) if seat != camp.seat]
     ask = names.say("ask.card", name=names.card(card), scene=names.say(f"card.{card}.scene"))
@@ -156,13 +156,13 @@ def _face(state: State, camp: Camp, frame: Face) -> Pick:
 
 def _card_option(card: str, which: str, about: str) -> Option:
     key = f"card.{card}.{which}"
-    text = names.say("option.of_card", label=names.say(key), rules=names.say(f"{key}_rules"))
+    text = names.say("pick.of_card", label=names.say(key), rules=names.say(f"{key}_rules"))
     return Option(which, text, about)
 
 
 def _camp_option(seat: int, prefix: str) -> Option:
     if prefix:
-        return Option(f"{prefix}{seat}", names.say("option.hand", who=seat_text(seat)), f"camp:{seat}")
+        return Option(f"{prefix}{seat}", names.say("pick.hand", who=seat_text(seat)), f"camp:{seat}")
     return Option(f"seat:{seat}", seat_text(seat), f"camp:{seat}")
 
 
@@ -170,16 +170,16 @@ def _guard(state: State, camp: Camp, frame: Guard) -> Pick:
     options = []
     for ready in protections(state, camp, frame):
         who = names.card(ready.card) if ready.card else names.say(f"ward.{ready.by}")
-        options.append(Option(ready.id, names.say("option.ward", who=who, n=ready.left)))
+        options.append(Option(ready.id, names.say("pick.ward", who=who, n=ready.left)))
     ask = names.say(f"ask.ward_{frame.against}", n=frame.n)
-    return Pick(ask, (*options, Option(SUFFER, names.say("option.suffer"))))
+    return Pick(ask, (*options, Option(SUFFER, names.say("pick.suffer"))))
 
 
 def _free(state: State, camp: Camp, kind: FreeBuild) -> tuple[Option, ...]:
     return tuple(
         Option(
             f"build:{each.kind}",
-            names.say(f"option.free_{each.how}", module=names.module(each.kind)),
+            names.say(f"pick.free_{each.how}", module=names.module(each.kind)),
             f"tile:{camp.seat}-{each.kind}",
         )
         for each in free_builds(camp, state.round, kind)
@@ -204,7 +204,7 @@ def _vain(state: State, camp: Camp, first: object) -> bool:
 def _paying(camp: Camp, frame: Paying) -> Pick:
     options = [Option(NO, names.effects(frame.otherwise))]
     if covers(camp, frame.cost):
-        options.insert(0, Option(YES, names.say("option.pay", cost=names.price(frame.cost))))
+        options.insert(0, Option(YES, names.say("pick.pay", cost=names.price(frame.cost))))
     return Pick(names.say("ask.pay", cost=names.price(frame.cost)), tuple(options))
 
 

@@ -40,7 +40,7 @@ class Plan(Struct, frozen=True):
 def turn(state: State, camp: Camp) -> Pick:
     """The question of phase two. What silence would do may also be said, so where it passes `pass` is offered."""
     about = f"squad:{camp.seat}"
-    options = [] if camp.squad.lost else [Option(EXPLORE, names.say("option.explore"), about)]
+    options = [] if camp.squad.lost else [Option(EXPLORE, names.say("pick.explore"), about)]
     plans = tuple(build_plans(state, camp))
     options += [_build_option(camp, plan) for plan in plans]
     options += _moves(state, camp)
@@ -48,7 +48,7 @@ def turn(state: State, camp: Camp) -> Pick:
     if state.terms.dismantle_action:
         options += taken_down
     if camp.squad.lost or state.terms.skip_when_silent:
-        options.append(Option(PASS, names.say("option.pass")))
+        options.append(Option(PASS, names.say("pick.pass")))
     if not state.terms.dismantle_action and not camp.dismantled:
         options += taken_down
     return Pick(names.say("ask.turn", round=state.round, rounds=state.terms.rounds), tuple(options))
@@ -96,11 +96,11 @@ def _bolts(effects: Effects) -> int:
 
 def _build_option(camp: Camp, plan: Plan) -> Option:
     each = plan.build
-    key = f"option.{each.how}"
+    key = f"pick.{each.how}"
     text = names.say(key, module=names.module(each.kind), cost=names.price(each.cost))
     if plan.region:
-        moving = names.say("option.moving", region=names.region(plan.region), cost=names.price(move_cost(camp)))
-        text = names.say("option.move_first" if plan.first else "option.move_then", move=moving, build=text)
+        moving = names.say("pick.moving", region=names.region(plan.region), cost=names.price(move_cost(camp)))
+        text = names.say("pick.move_first" if plan.first else "pick.move_then", move=moving, build=text)
     return Option(plan.id, text, f"tile:{camp.seat}-{each.kind}")
 
 
@@ -110,7 +110,7 @@ def _moves(state: State, camp: Camp) -> list[Option]:
         return []
     cost = names.price(move_cost(camp))
     return [
-        Option(f"{MOVE}{region}", names.say("option.move", region=names.region(region), cost=cost), f"region:{region}")
+        Option(f"{MOVE}{region}", names.say("pick.move", region=names.region(region), cost=cost), f"region:{region}")
         for region in reachable(state, camp)
     ]
 
@@ -120,7 +120,7 @@ def _dismantlings(state: State, camp: Camp) -> list[Option]:
     return [
         Option(
             f"{DISMANTLE}{tile.kind}",
-            names.say("option.dismantle", module=names.module(tile.kind), n=refund(tile, state.round)),
+            names.say("pick.dismantle", module=names.module(tile.kind), n=refund(tile, state.round)),
             f"tile:{camp.seat}-{tile.kind}",
             aside=not state.terms.dismantle_action,
         )
