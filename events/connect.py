@@ -6,8 +6,7 @@ cluster://[user:password@]host:port,host:port      a cluster, by some of its nod
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -15,10 +14,8 @@ from redis.asyncio import BlockingConnectionPool, Redis, RedisCluster
 from redis.asyncio.cluster import ClusterNode, ClusterPipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
-from redis.exceptions import ConnectionError as Unconnected
-from redis.exceptions import RedisClusterException
 
-from events.lua import Client
+from events.lua import Client, plain_errors
 
 TIMEOUT = 5.0
 """Seconds a command may take; below any lease, so that a worker knows of a dead server while it still holds it."""
@@ -47,18 +44,17 @@ class Cluster(RedisCluster):
     """redis-py's client, with what bites mended.
 
     It knows where the keys of stream commands stand: redis-py asks the server each time, and cannot tell for XGROUP.
-    What redis-py raises outside of its own errors, when no node can be reached or none holds a slot, is a lost
-    connection like any other.
+    Whatever it raises when no node can be reached, or none holds a slot, is a lost connection like any other.
     """
 
     async def initialize(self, *args: Any, **kwargs: Any) -> RedisCluster:
         """Find the nodes."""
-        with _told():
+        with plain_errors():
             return await super().initialize(*args, **kwargs)
 
     async def execute_command(self, *args: Any, **kwargs: Any) -> Any:
         """Send a command to the node that holds its keys."""
-        with _told():
+        with plain_errors():
             return await super().execute_command(*args, **kwargs)
 
     def pipeline(self, transaction: Any = None, shard_hint: Any = None) -> ClusterPipeline:  # noqa: ARG002
@@ -82,16 +78,8 @@ class Pipeline(ClusterPipeline):
 
     async def execute(self, *args: Any, **kwargs: Any) -> list[Any]:
         """Send the commands."""
-        with _told():
+        with plain_errors():
             return await super().execute(*args, **kwargs)
-
-
-@contextmanager
-def _told() -> Iterator[None]:
-    try:
-        yield
-    except RedisClusterException as error:
-        raise Unconnected(str(error)) from error
 
 
 def connect_cluster(url: str, *, max_connections: int) -> RedisCluster:

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import Awaitable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.resources import files
 from typing import Any, cast
 
 from redis.asyncio import Redis, RedisCluster
 from redis.asyncio.cluster import PipelineCommand
-from redis.exceptions import AskError, MovedError, NoScriptError, ResponseError, TryAgainError
+from redis.exceptions import AskError, MovedError, NoScriptError, RedisClusterException, ResponseError, TryAgainError
+from redis.exceptions import ConnectionError as Unconnected
 
 Client = Redis | RedisCluster
 
@@ -133,11 +135,26 @@ async def _on_one_connection(client: Client, key: str, *commands: tuple[Any, ...
         return list(await pipe.execute(raise_on_error=False))
     await client.initialize()
     sent = [PipelineCommand(place, *command) for place, command in enumerate(commands)]
-    node = client.get_node_from_key(key)
+    with plain_errors():
+        node = client.get_node_from_key(key)
     if node is None:
-        raise ConnectionError(f"no server holds {key}")
-    await node.execute_pipeline(sent)
+        raise Unconnected(f"no server holds {key}")
+    with plain_errors():
+        await node.execute_pipeline(sent)
     return [command.result for command in sent]
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """Around calls of redis-py's cluster client: what it raises outside of its own errors is a lost connection.
+
+    RedisClusterException is none of them. AttributeError comes from a connection that is cut for one task, because its
+    node failed another, just while it is checked.
+    """
+    try:
+        yield
+    except (RedisClusterException, AttributeError) as error:
+        raise Unconnected(f"{type(error).__name__}: {error}") from error
 
 
 def _typed(error: ResponseError) -> Exception:
