@@ -105,7 +105,8 @@ def _question(state: State, seat: int, item: Item, rest: Items) -> Choice | None
             return Pick(say("ask.action", card=names.card(card)), options)
         case TakeFromCard() as step:
             found = taking.targets(state, seat, step.held, any_neutral=True)
-            return Pick(say("ask.take_from", what=names.resource(step.held)), _targets(state, found))
+            ask = say("ask.take_from", what=names.resource(step.held))
+            return Pick(ask, _targets(state, found)) if found else None
         case PayAnyAmount() as step:
             return Number(say("ask.amount", what=names.resource(step.resource)), 1, holder.resources[step.resource])
         case ProduceFromSpace() as step:

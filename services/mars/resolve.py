@@ -102,8 +102,7 @@ def _task(
         case UseAction():
             return tasks.use(seat, step, reply), []
         case TakeFromCard():
-            tasks.take(story, seat, item, reply)
-            return rest, []
+            return (rest if tasks.take(story, seat, item, reply) else None), []
         case PayAnyAmount():
             return tasks.pay_amount(story, seat, step, rest, reply), []
         case DoAction():

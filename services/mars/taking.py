@@ -34,7 +34,7 @@ def _beside(state: State, at: str, owner: int) -> bool:
 def most(state: State, seat: int, victim: int, resource: Resource) -> int:
     """How many of these can be removed from a player by `seat`."""
     holder = state.seats[victim]
-    return 0 if protected(holder, seat, resource) else holder.resources[resource]
+    return 0 if victim in state.left or protected(holder, seat, resource) else holder.resources[resource]
 
 
 def targets(state: State, seat: int, held: Held, any_neutral: bool) -> tuple[str, ...]:
@@ -64,7 +64,7 @@ def most_from(state: State, item: Item, step: RemoveAny | StealAny | RemoveAnyFr
     """How many may be taken from the victim or card already named."""
     if isinstance(step, RemoveAnyFromCard):
         victim, card = read_target(item.target)
-        return min(step.n, state.seats[victim].held.get(card, 0))
+        return 0 if victim in state.left else min(step.n, state.seats[victim].held.get(card, 0))
     if item.victim == NEUTRAL:
         return step.n
     return min(step.n, most(state, seat, item.victim, step.resource))

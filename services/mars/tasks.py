@@ -131,14 +131,16 @@ def use(seat: int, step: UseAction, reply: Reply | None) -> Item:
     return Item(seat, step.card, (*steps, DoAction(step.card, number)))
 
 
-def take(story: Story, seat: int, item: Item, reply: Reply | None) -> None:
-    """The cost taken from a card of any player (rules 7)."""
-    assert isinstance(reply, Picked)
+def take(story: Story, seat: int, item: Item, reply: Reply | None) -> bool:
+    """The cost taken from a card of any player (rules 7); False if the last such card has left the match meanwhile."""
+    if not isinstance(reply, Picked):
+        return False
     victim, card = taking.read_target(reply.ids[0])
     if victim == NEUTRAL:
         story.tell(NeutralReduced(item.source))
     else:
         story.tell(ResourcesAdded(victim, card, -1, by=seat))
+    return True
 
 
 def pay_amount(story: Story, seat: int, step: PayAnyAmount, rest: Item | None, reply: Reply | None) -> Item:

@@ -17,6 +17,7 @@ from tests.services.mars.table import (
     drafting,
     given,
     holding,
+    made,
     mars,
     offers,
     researching,
@@ -98,3 +99,42 @@ def test_leaving_in_research_and_draft():
 def test_awards_compare_those_still_in():
     state = mars({"resources": {"heat": 9}}, {"resources": {"heat": 5}}, {"resources": {"heat": 7}}, left=(0,))
     assert award_points(state, "thermalist") == {2: 5}
+
+
+def test_a_victim_leaves_while_it_is_being_named():
+    plants = {"resources": {"plants": 5}}
+    state = mars(holding("asteroid"), plants, plants)
+    named = given(state).answers(0, "turn", "play:asteroid").asks(0, "asked", "none", "seat:1", "seat:2")
+    named.leaves(1).asks(0, "asked", "none", "seat:2").leaves(2)
+    assert named.state.over
+    two = given(mars(holding("asteroid"), plants, {})).answers(0, "turn", "play:asteroid").leaves(1).asks(0, "turn")
+    assert two.state.agenda is None
+    amount = given(state).answers(0, "turn", "play:asteroid").answers(0, "asked", "seat:1").leaves(1).asks(0, "turn")
+    assert stock(amount.state, 1, "plants") == 5
+    other = given(state).answers(0, "turn", "play:asteroid").answers(0, "asked", "seat:2").leaves(1)
+    other.answers(0, "asked", 2)
+    assert stock(other.state, 2, "plants") == 3
+
+
+def test_whose_trigger_made_order_matter_leaves():
+    """Arctic Algae goes with its owner: the order of ocean and removal matters no more."""
+    algae = {"played": ("arctic_algae",), "resources": {"plants": 1}}
+    acting = given(mars(holding("comet"), algae, {"resources": {"plants": 2}})).answers(0, "turn", "play:comet")
+    acting.asks(0, "asked", "step:0", "step:1").leaves(1)
+    acting.answers(0, "asked", "r0c4").asks(0, "asked", "none", "seat:2")
+
+
+def test_whoever_would_have_borne_a_loss_leaves():
+    state = mars(holding("birds"), {"production": {"plants": 2}}, {"production": {"plants": 2}}, {}, oxygen=13)
+    acting = (
+        given(state).answers(0, "turn", "play:birds").asks(0, "asked", "seat:1", "seat:2").leaves(2).asks(0, "turn")
+    )
+    assert made(acting.state, 1, "plants") == 0
+
+
+def test_the_last_source_of_a_cost_leaves():
+    """The action comes to nothing; nobody has paid."""
+    fish = {"played": ("fish", "birds"), "held": {"fish": 1, "birds": 1}}
+    acting = given(mars({"played": ("predators",)}, fish, {})).answers(0, "turn", "use:predators")
+    acting.asks(0, "asked", "1:fish", "1:birds").leaves(1).asks(0, "turn")
+    assert acting.state.seats[0].held == {}
