@@ -99,13 +99,6 @@ def cards_of(deck: Deck, visitors: bool) -> tuple[str, ...]:
             return tuple(EVENTS)
 
 
-def deck_of(card: str) -> Deck:
-    """The deck a card belongs to."""
-    if card in EVENTS:
-        return "event"
-    return "high_risk" if card in HIGH_RISK else "encounter"
-
-
 def decides(effects: Effects) -> bool:
     """Whether a camp may have something to decide in these effects."""
     return any(

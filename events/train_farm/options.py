@@ -4,8 +4,13 @@ from typing import Literal
 
 from msgspec import Struct
 
+from events.train_farm.rails import ROUNDS as LONG
+
 ExtraModule = Literal["locomotive", "roles", "tasks", "visitors", "observers"]
 EXTRA_MODULES: tuple[ExtraModule, ...] = ("locomotive", "roles", "tasks", "visitors", "observers")
+
+
+SHORT = 20
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -59,7 +64,7 @@ class Terms(Struct, frozen=True, forbid_unknown_fields=True):
 def terms(options: Options) -> Terms:
     """What is played under these options: 40 rounds with the locomotive, otherwise 20 unless asked for (R3)."""
     modules = tuple(module for module in EXTRA_MODULES if module in options.modules)
-    rounds = 40 if options.rounds == "40" or "locomotive" in modules else 20
+    rounds = LONG if options.rounds == "40" or "locomotive" in modules else SHORT
     return Terms(
         rounds=rounds,
         modules=modules,

@@ -2,18 +2,13 @@
 
 from collections.abc import Iterator
 
-from events.train_farm.camp import Build, builds, covers, durability_cap, refund, those
+from events.train_farm.camp import Build, builds, durability_cap, refund, those
 from events.train_farm.effects import Cost, Effects, FreeBuild, Gain, Kind
 from events.train_farm.events import Built, Dismantled, Gained, Paid, SavingUsed, Upgraded, WallRenewed, Why
 from events.train_farm.passives import OnFullLevel
 from events.train_farm.state import Camp, Tile
 from services.train_farm.durability import settle_cap
 from services.train_farm.story import Story
-
-
-def affordable(camp: Camp, round_: int) -> tuple[Build, ...]:
-    """The builds that can be paid now."""
-    return tuple(each for each in builds(camp, round_) if covers(camp, each.cost))
 
 
 def pay(story: Story, seat: int, cost: Cost) -> None:

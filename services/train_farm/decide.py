@@ -7,13 +7,14 @@ from events.train_farm.effects import Kind
 from events.train_farm.events import PlanSealed, TrainFarmEvents
 from events.train_farm.orders import forms
 from events.train_farm.plans import plans, write
+from events.train_farm.start import PRESETS, START
 from events.train_farm.state import State, standing
 from services.referee import Ask, Leave, Luck, Refused, SetUp
 from services.train_farm import commands as do
 from services.train_farm import observers, orders, setup
 from services.train_farm.building import dismantle
 from services.train_farm.durability import fall
-from services.train_farm.pending import AID, AID_GIFT, EVENT, ORDERS, SET, TURN, pending, set_choice
+from services.train_farm.pending import AID, AID_GIFT, EVENT, ORDERS, SET, TURN, pending
 from services.train_farm.questions import question
 from services.train_farm.story import Story
 from services.train_farm.turn import act, turn
@@ -104,10 +105,7 @@ def _among(given: str, allowed: set[str]) -> None:
 
 
 def _allowed_set(state: State, kinds: tuple[Kind, ...]) -> None:
-    from events.train_farm.start import PRESETS, START
-
     preset = state.terms.start_set == "preset"
     allowed = {frozenset(each.kinds) for each in PRESETS.values()}
     if len(set(kinds)) != START.tiles or (preset and frozenset(kinds) not in allowed):
         raise Refused("not_an_answer")
-    set_choice(state)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import msgspec
 import pytest
 
 from events.train_farm import effects as fx
 from events.train_farm import modules, rails, roles, start, tasks, trail
-from events.train_farm.cards import ENCOUNTERS, EVENTS, HIGH_RISK, VISITING, VISITORS, cards_of, decides, deck_of
+from events.train_farm.cards import ENCOUNTERS, EVENTS, HIGH_RISK, VISITING, VISITORS, cards_of, decides
 from events.train_farm.effects import (
     Choose,
     Damage,
@@ -80,11 +78,6 @@ def test_sizes_of_the_decks():
     assert (len(ENCOUNTERS), len(HIGH_RISK), len(EVENTS), len(VISITORS)) == (54, 26, 49, 10)
     assert len(cards_of("encounter", visitors=True)) == 64
     assert len(cards_of("encounter", visitors=False)) == 54
-    assert Counter(deck_of(card) for card in (*ENCOUNTERS, *HIGH_RISK, *EVENTS, *VISITORS)) == {
-        "encounter": 64,
-        "high_risk": 26,
-        "event": 49,
-    }
     assert {card.copies for card in (*ENCOUNTERS.values(), *HIGH_RISK.values(), *EVENTS.values())} == {1}
 
 
