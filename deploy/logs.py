@@ -20,7 +20,7 @@ SECRET: Final = re.compile(
     r"|\b[0-9]{6,}:[A-Za-z0-9_-]{30,}"  # a bot's
     r"|\bwhsec_[A-Za-z0-9+/=_-]+"  # a webhook's
     r"|(?<=://)[^/@\s\"']+(?=@)"  # a server's user and password
-    r"|(?<=[Bb]earer )[^\s\"',]+"
+    r"|(?<=[Bb]earer )[A-Za-z0-9._~+/=-]+"
 )
 MASK: Final = "[secret]"
 

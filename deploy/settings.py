@@ -50,8 +50,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     connections          connections a web door holds open
     proxies              addresses of proxies whose X-Forwarded-For and -Proto are believed, separated by commas
     metrics_token        what `Authorization: Bearer` must bring to see a door's /metrics
-    metrics_port         where worker, readers and notices serve theirs; under `turnpost up` the readers take the next, the
-                         notices the one after
+    metrics_port         where worker, readers and notices serve theirs; under `turnpost up` the worker takes this port,
+                         the readers the next, the notices the one after
     metrics_host         the address they listen on for that
     metrics_dir          a folder in which each process writes its metrics as a file, for the node exporter
     traces_url           where an OpenTelemetry collector takes traces by HTTP, such as http://127.0.0.1:4318/v1/traces;

@@ -130,7 +130,7 @@ class Worker:
                 for number, queued, parked in zip(served, found[::2], found[1::2], strict=True):
                     metrics.queued.labels(number).set(queued)
                     metrics.parked.labels(number).set(parked)
-            await asyncio.sleep(MEASURE)
+            await asyncio.sleep(MEASURE if served else BEAT)
 
     async def _hand_over(self) -> None:
         """Settle what is at work, give the leases back, and leave the crew."""

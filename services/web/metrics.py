@@ -24,7 +24,7 @@ def answered(method: str, route: str, status: int, seconds: float) -> None:
     """Count a request that was answered; `route` with names in place of what stands there, "" where nothing is."""
     route = route or "none"
     _requests.labels(method if method in METHODS else "other", route, str(status)).inc()
-    if not route.startswith("/matches/{match:str}/live"):
+    if route != LIVE:
         _seconds.labels(route).observe(seconds)
 
 
