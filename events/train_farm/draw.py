@@ -137,8 +137,10 @@ def _rails(view: State, say: Say, y: float) -> tuple[str, float]:
         here = [camp.seat for camp in view.camps if camp.standing and camp.region == region]
         for k, seat in enumerate(here):
             inside += marker(x + 16 + 22 * k, y + 40, seat)
-        if place + 1 < len(REGIONS):
+        if place + 1 < len(REGIONS) or not view.terms.rail_line:  # a ring runs on to its beginning
             inside += f'<path d="M{x + w:.0f} {y + 29:.0f}h{gap:.0f}" stroke="{DARK}" stroke-width="4"/>'
+        if place == 0 and not view.terms.rail_line:
+            inside += f'<path d="M{x:.0f} {y + 29:.0f}h{-gap:.0f}" stroke="{DARK}" stroke-width="4"/>'
         drawn += thing(f"region:{region}", inside)
     return drawn, 68
 

@@ -78,11 +78,11 @@ def _module(camp: Camp, kind: str, say: Say, x: float, y: float, w: float) -> st
     name = say(names.module(kind))
     if tile is None:
         inside = rect(x, y, w, 32, "none", EDGE, 5, dash="4 3") + fitted(
-            x + w / 2, y + 21, name, w - 10, 13, EDGE, "middle"
+            x + w / 2, y + 21, name, w - 10, 13, PALE, "middle"
         )
     elif tile.face == "spent":
         inside = rect(x, y, w, 32, FAINT, RED, 5, dash="2 3")
-        inside += fitted(x + w / 2, y + 21, f"✕ {name}", w - 10, 13, GREY, "middle")
+        inside += fitted(x + w / 2, y + 21, f"× {name}", w - 10, 13, GREY, "middle")
     elif tile.face == "full":
         inside = rect(x, y, w, 32, "#dcebd3", GREEN, 5) + rect(x + 2.5, y + 2.5, w - 5, 27, "none", GREEN, 4)
         inside += fitted(x + w / 2, y + 21, f"★ {name}", w - 10, 13, DARK, "middle", bold=True)

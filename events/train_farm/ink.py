@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from html import escape
 
 PAPER, PANEL, EDGE = "#f4efe4", "#fffdf7", "#b9ad94"
-DARK, GREY, FAINT, RED, GREEN = "#2b2a27", "#6b655a", "#d9d0bd", "#a63a2b", "#3d6b3a"
+DARK, GREY, PALE, FAINT, RED, GREEN = "#2b2a27", "#6b655a", "#8f846e", "#d9d0bd", "#a63a2b", "#3d6b3a"
 RES = {"bolts": "#5b6b7b", "food": "#b5651d", "people": "#34628f"}
 SEATS = ("#c0392b", "#2471a3", "#239b56", "#b7950b", "#7d3c98", "#d35400", "#148f77", "#5d6d7e")
 """A colour a seat; its number is always written on it."""
