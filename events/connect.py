@@ -15,7 +15,7 @@ from redis.asyncio.cluster import ClusterNode, ClusterPipeline
 from redis.asyncio.retry import Retry
 from redis.backoff import ConstantBackoff
 
-from events.lua import Client, plain_errors
+from events.lua import Client, answer, plain_errors
 
 TIMEOUT = 5.0
 """Seconds a command may take; below any lease, so that a worker knows of a dead server while it still holds it."""
@@ -38,6 +38,16 @@ def connect_server(url: str) -> Redis:
 def is_cluster(url: str) -> bool:
     """Whether a URL names a cluster."""
     return url.startswith(("cluster://", "clusters://"))
+
+
+async def publish(client: Client, key: str, channel: str, data: bytes) -> None:
+    """Publish through the server that holds a key: on a cluster any node passes it on, and that one was just heard."""
+    where: dict[str, Any] = {}
+    if not isinstance(client, Redis):
+        await client.initialize()
+        with plain_errors():
+            where["target_nodes"] = client.get_node_from_key(key)
+    await answer(client.execute_command("PUBLISH", channel, data, **where))
 
 
 class Cluster(RedisCluster):

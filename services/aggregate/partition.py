@@ -19,7 +19,8 @@ import structlog
 from faststream.redis import RedisBroker
 from redis.exceptions import RedisError
 
-from events.log import Log, LogError, Standing, Taken, Term, answer
+from events.connect import publish
+from events.log import Log, LogError, Standing, Taken, Term, tag
 from services.aggregate import metrics
 from services.aggregate.deciding import Desk, NeedsHistory, States
 from services.aggregate.envelope import encode
@@ -245,7 +246,7 @@ class Partition:
         """Tell outcomes to those who wait for them. What is lost here is found by reading the stored outcomes."""
         with suppress(*TROUBLES):
             for channel, replies in desk.replies.items():
-                await answer(self._log.client.publish(channel, encode(tuple(replies))))
+                await publish(self._log.client, f"{tag(self.number)}:log", channel, encode(tuple(replies)))
 
     async def _leave(self) -> None:
         """Give the lease back, so that whoever comes next need not wait for its end."""

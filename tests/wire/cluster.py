@@ -265,7 +265,13 @@ class Cluster:
     async def attach_spare(self, node: Node) -> None:
         """Have the spare replicate a node that has taken over."""
         spare = self.nodes[-1]
-        await spare.ask("CLUSTER", "REPLICATE", node.id)
+
+        async def heard() -> bool:
+            with suppress(RedisError, OSError):  # the spare may not have heard of the takeover yet
+                return bool(await spare.ask("CLUSTER", "REPLICATE", node.id))
+            return False
+
+        await until(heard, 20)
 
         async def follows() -> bool:
             return bool((await spare.ask("INFO", "replication")).get("master_link_status") == "up")

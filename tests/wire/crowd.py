@@ -1,7 +1,7 @@
 """A crowd at many tables: seats act side by side, send again until answered, take back, leave, and repeat themselves.
 
-In a test's own process, or as one of its own: `python -m tests.wire.crowd URL NAME SEED FOLDER` plays until the file
-`over` lies in the folder, and then leaves there what it was told.
+In a test's own process, or as one of its own: `python -m tests.wire.crowd URL NAME SEED FOLDER [PARTITIONS]` plays
+until the file `over` lies in the folder, and then leaves there what it was told.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ from events.commit import AnyCommit, Wait
 from events.log import Log, LogError, connect, tag
 from events.match import Match, fold_commits
 from services import registry
+from services.aggregate.crew import read_partitions
 from services.aggregate.envelope import Accepted, Envelope, Queued, Rejected, body_hash, encode, match_id
 from services.aggregate.gateway import Gateway, Unreachable
 from services.aggregate.intake import DATA, make_broker
@@ -60,6 +61,7 @@ class Crowd:
     games: tuple[str, ...] = ("gauntlet", "planet")
     told: list[Told] = field(default_factory=list)
     recent: deque[Envelope] = field(default_factory=lambda: deque(maxlen=RECENT))
+    only: frozenset[int] | None = None
     asked: int = 0
     repeated: int = 0
     doubled: int = 0
@@ -111,7 +113,12 @@ class Table:
         self._commits = []
         seats = self._random.choice((2, 2, 3, 4))
         host = f"{self.name}0"
-        self._match = match_id(host, f"k{self._keys + 1}")
+        only = self.crowd.only
+        while True:
+            self._match = match_id(host, f"k{self._keys + 1}")
+            if only is None or self.crowd.log.partition_of(self._match) in only:
+                break
+            self._keys += 1
         await self.send(host, Open(self._random.choice(self.crowd.games), seats=seats, invite=False))
         await asyncio.gather(*(self.send(f"{self.name}{seat}", Join()) for seat in range(seats)))
         await self.send(host, Start())
@@ -212,13 +219,13 @@ class Table:
         raise AssertionError(f"no outcome of {player}:{key} in {LONGEST} s")
 
 
-async def main(url: str, name: str, seed: str, folder: str) -> None:
-    """A crowd as a process: a dozen tables."""
+async def main(url: str, name: str, seed: str, folder: str, partitions: str = "") -> None:
+    """A crowd as a process, at matches of these partitions only."""
     here = Path(folder)
     client = connect(url)
     log = await Log.open(client, int(os.environ.get("TURNPOST_WAIT_REPLICAS", "0")))
     async with Gateway(log, make_broker(url)) as gateway:
-        crowd = Crowd([gateway], log, name, int(seed))
+        crowd = Crowd([gateway], log, name, int(seed), only=read_partitions(partitions, log.partitions))
         over = asyncio.Event()
         playing = asyncio.create_task(crowd.play(int(os.environ.get("TABLES", "12")), over))
         while not playing.done() and not (here / "over").exists():

@@ -58,7 +58,7 @@ async def test_a_cluster_under_long_strain(tmp_path: Path) -> None:
 async def test_what_is_lost_without_waiting(tmp_path: Path) -> None:
     """Not a bar, a figure: what the others would not find, were they blind."""
     with networks() as both:
-        print(await strain(tmp_path, both, (NEAR, FAR), rounds=2, moves=0, answers=100, tables=12, seed=3, replicas=0))
+        print(await strain(tmp_path, both, (NEAR, FAR), rounds=3, moves=0, answers=100, tables=24, seed=3, replicas=0))
 
 
 @pytest.mark.strain
@@ -213,11 +213,12 @@ async def strain(
 
 
 def launch(fleet: Fleet, name: str, both: Networks | None, far: str, seed: int) -> None:
-    """Start a process, at the far end of these networks; the far worker serves only what the far primary holds."""
+    """Start a process, at the far end of these networks; far worker and crowd keep to what the far primary holds."""
     inside = both.far() if both is not None else ()
-    arguments: Sequence[str] = ()
+    arguments: list[str] = []
     if name.startswith("crowd"):
         arguments = ["tests.wire.crowd", fleet.url, name, f"{seed}{name[-1]}", str(fleet.folder)]
+        arguments += [far] if name == "crowd-2" else []
     elif name == "worker-3":
         arguments = ["tests.wire.process", "worker", fleet.url, name, far]
     fleet.start(name, inside, arguments)
