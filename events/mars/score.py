@@ -70,7 +70,7 @@ def score(view: State) -> tuple[ScoreSheet, ...]:
 
 def _sheet(view: State, seat: Seat) -> ScoreSheet:
     place = view.places[seat.seat] if view.over and view.places else None
-    won = None if place is None else (view.won if view.solo else place == 1)
+    won = None if place is None else view.won and place == 1
     if seat.seat in view.left:
         return ScoreSheet(seat.seat, place, won if place is None else False, 0, (ScoreLine("mars.score.resigned"),))
     parts = _parts(view, seat.seat)

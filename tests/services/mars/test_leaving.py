@@ -83,6 +83,7 @@ def test_the_last_one_wins_and_leavers_rank_by_when():
 def test_left_before_the_corporations_are_revealed():
     acting = given(begun(3)).leaves(1)
     assert outcome(acting.state).reason == ending.VOID
+    assert not any(sheet.won for sheet in score(acting.state))
     with pytest.raises(Refused, match="over"):
         REFEREE.decide(acting.state, Leave(0), Scripted())
 

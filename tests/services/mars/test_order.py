@@ -16,6 +16,7 @@ from services.mars import REFEREE, asking, legal, opening, resolve
 from services.mars.footprints import conflict, footprint
 from services.mars.possible import feasible, ready
 from services.mars.story import Story
+from services.referee import answer
 from tests.services.mars.table import (
     CITY,
     GAME,
@@ -297,6 +298,19 @@ def test_then_carries_a_whole_turn():
     state = mars(holding("comet", resources={"titanium": 2}), {"resources": {"plants": 2}})
     acting = given(state).answers(0, "turn", "play:comet", then=(Picked(("r0c4",)), Picked(("none",)))).asks(0, "turn")
     assert (acting.unused, stock(acting.state, 0, "titanium")) == (0, 0)
+
+
+def test_a_typed_line_carries_a_whole_turn():
+    """As from chat: "play comet; r0c4; nobody"."""
+    from events.choices import Typed
+    from events.typed import split
+
+    state = mars(holding("comet"), {"resources": {"plants": 2}})
+    first, *rest = split("play:comet; r0c4; nobody")
+    ask = REFEREE.pending(state)[0]
+    step = answer(GAME, state, ask, Typed(first), tuple(Typed(one) for one in rest), Seeded(1))
+    assert step.unused == 0
+    assert REFEREE.pending(fold(GAME.record, state, step.events))[0].key.startswith("turn")
 
 
 def test_greenery_and_city_tiles_hear_their_triggers():
