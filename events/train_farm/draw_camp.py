@@ -11,6 +11,7 @@ from events.train_farm.ink import (
     FAINT,
     GREEN,
     GREY,
+    PALE,
     PANEL,
     RED,
     SEATS,
