@@ -148,7 +148,8 @@ def _card_step(one: Step) -> Text:
             key = "word.add_to_card_present" if one.present else "word.add_to_card"
             return say(key, n=one.n, what=resource(one.held))
         case Choose():
-            return say("word.choose", lists=tuple(steps(effects) for effects in one.lists))
+            lists = tuple(say("word.option", n=k, what=steps(effects)) for k, effects in enumerate(one.lists, 1))
+            return say("word.choose", lists=lists)
         case IfTags():
             args: dict[str, Arg] = {"tag": say(f"tag.{one.tag}"), "n": one.n}
             return say("word.if_tags", then=steps(one.then), otherwise=steps(one.otherwise), **args)
