@@ -1,4 +1,4 @@
-"""All laws over a few matches at every size of table, optional modules off and on, usual options and all others."""
+"""All laws over a match at every size of table, optional modules off and on, usual options and all others."""
 
 from __future__ import annotations
 
@@ -24,5 +24,4 @@ OTHER = {
 @pytest.mark.parametrize("options", [{}, ALL, OTHER], ids=["base", "all", "other"])
 def test_no_law_is_broken(seats, options):
     spec = TableSpec(seats, options)
-    for seed in (1, 2):
-        assert play_one("train_farm", seed, "all", [spec]).violations == []
+    assert play_one("train_farm", 1, "all", [spec]).violations == []
