@@ -13,7 +13,7 @@ from msgspec import Struct
 from events.choices import Choice, Form, Lay, Number, Option, Pick, Share
 from events.commit import AnyCommit, Wait
 from events.match import Match
-from events.texts import Say, Text
+from events.texts import Say, Text, has
 from projections.timelines import lines
 from services.table.decide import Games, ask_of, choice
 
@@ -115,7 +115,8 @@ def disabled(match: Match, seat: int, channel: str, reason: str, say: Say) -> Le
 
 def name(match: Match, seat: int) -> Text:
     """The match by name: the game and who else plays."""
-    game = Text(f"{match.table.game}.name")
+    key = f"{match.table.game}.name"
+    game: Text | str = Text(key) if has(key) else match.table.game
     others = tuple(Text("seat", {"seat": other}) for other in match.table.still_in if other != seat)
     if not others:
         return Text("notices.name_alone", {"game": game})
