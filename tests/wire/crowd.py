@@ -62,6 +62,7 @@ class Crowd:
     told: list[Told] = field(default_factory=list)
     recent: deque[Envelope] = field(default_factory=lambda: deque(maxlen=RECENT))
     only: frozenset[int] | None = None
+    trusting: bool = True
     asked: int = 0
     repeated: int = 0
     doubled: int = 0
@@ -172,7 +173,7 @@ class Table:
         if old is not None:
             envelope = sent[old.command_id]
             again = await self.ask(envelope.player, envelope.key, envelope.command)
-            assert again == old, (old, again)
+            assert again == old or not self.crowd.trusting, (old, again)
             self.crowd.repeated += 1
 
     async def _reply(self, wait: Wait) -> None:
@@ -224,8 +225,9 @@ async def main(url: str, name: str, seed: str, folder: str, partitions: str = ""
     here = Path(folder)
     client = connect(url)
     log = await Log.open(client, int(os.environ.get("TURNPOST_WAIT_REPLICAS", "0")))
+    only = read_partitions(partitions, log.partitions)
     async with Gateway(log, make_broker(url)) as gateway:
-        crowd = Crowd([gateway], log, name, int(seed), only=read_partitions(partitions, log.partitions))
+        crowd = Crowd([gateway], log, name, int(seed), only=only, trusting=log.replicas > 0)
         over = asyncio.Event()
         playing = asyncio.create_task(crowd.play(int(os.environ.get("TABLES", "12")), over))
         while not playing.done() and not (here / "over").exists():
