@@ -104,7 +104,7 @@ class Outbox:
         try:
             return not await _CHANGE(self._log.client, keys, args)
         except ResponseError as error:
-            if "MOVED" in str(error) and "checkpoint" in str(error):
+            if "CHECKPOINT" in str(error):
                 raise Moved(str(error)) from error
             raise
 

@@ -3,9 +3,9 @@
 -- ARGV  the position before ("" for none), position and mark after, then for each row:
 --       place among the keys, field, bytes before ("" for none), bytes after ("" to delete), due ("" for never),
 --       milliseconds for which the match's rows are kept ("" to leave that as it is)
--- Returns the number of the first row that is not as it was thought to be, 0 when all was written; error MOVED.
+-- Returns the number of the first row that is not as it was thought to be, 0 when all was written; error CHECKPOINT.
 if ARGV[1] ~= '' and (redis.call('HGET', KEYS[2], 'pos') or '0') ~= ARGV[1] then
-  return redis.error_reply('MOVED the checkpoint')
+  return redis.error_reply('CHECKPOINT has moved')
 end
 for at = 4, #ARGV, 6 do
   if (redis.call('HGET', KEYS[tonumber(ARGV[at])], ARGV[at + 1]) or '') ~= ARGV[at + 2] then
