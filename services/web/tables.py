@@ -7,7 +7,6 @@ under the same key gives the same answer.
 from typing import Any, Final
 
 import msgspec
-import structlog
 from litestar import Response, get, post
 from litestar.params import FromPath
 from structlog.contextvars import bind_contextvars
@@ -16,7 +15,7 @@ from events.commands import Command, Join, Open, PlayerCommand, Start
 from events.log import answer as read_answer
 from events.log import tag
 from events.texts import Text
-from services.aggregate.envelope import Accepted, Outcome, Queued, Rejected, refusal
+from services.aggregate.envelope import Accepted, Outcome, Queued, Rejected
 from services.web import shapes
 from services.web.accounts import Player
 from services.web.asking import Request
@@ -28,8 +27,6 @@ from services.web.speech import language_of, say_in
 from services.web.viewpoint import player_of
 
 OUTCOMES: Final = {200: shapes.Accepted, 202: shapes.Queued, 409: shapes.Refused}
-logger = structlog.get_logger(__name__)
-
 LOOKED_AT: Final = 2000
 KNOWN: Final = frozenset({"answer", "undo", "leave", "propose", "vote"})
 
@@ -76,7 +73,8 @@ async def command(request: Request, match: FromPath[str]) -> Response[bytes]:
     site, player, key = await sender(request)
     body = await read_body(request)
     if decode(body, _Doing).do not in KNOWN:
-        return await answer(request, site, match_id(match), key, refusal("unknown_command"))
+        unknown = Rejected("unknown_command", Text("table.refused.unknown_command"))
+        return await answer(request, site, match_id(match), key, unknown)
     given: Command = decode(body, PlayerCommand)
     return await send(request, site, match_id(match), player, key, given)
 
