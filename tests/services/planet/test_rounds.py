@@ -17,6 +17,9 @@ from events.planet.events import (
     TilePlaced,
 )
 from events.planet.tiles import EMPTY
+from events.record import fold
+from services.dice import Seeded
+from services.planet import REFEREE
 from tests.facts.planet import oracle
 from tests.services.planet.dsl import begun, full, given, planet, play, table
 
@@ -38,6 +41,37 @@ def test_leftovers_follow_the_table(seats):
             turned = next(event for event in events if isinstance(event, LeftoversTurnedUp))
             places = [len(turned.tiles), len(state.places[1])]
         assert [*places, len(state.box)] == counts
+
+
+class Watched(Seeded):
+    """Seeded chance that remembers how many things it drew from how many."""
+
+    def __init__(self, seed):
+        super().__init__(seed)
+        self.drawn = []
+
+    def draw(self, bag, n):
+        assert len(set(bag)) == len(bag)
+        self.drawn.append((bag[0][0], n, len(bag)))
+        return super().draw(bag, n)
+
+
+@pytest.mark.parametrize("seats", RECORD.seats)
+def test_whatever_nobody_has_seen_may_come(seats):
+    """2.2 to 2.4, 7.2: each draw is from all cards or tiles that are left, and no fewer."""
+    luck = Watched(seats)
+    state = begun(seats, luck, mystery=True)
+    while not state.over:
+        state = fold(RECORD, state, place_any(state, luck))
+    assert [(n, of) for kind, n, of in luck.drawn if kind == "T"] == [(5, 50 - 5 * k) for k in range(10)]
+    assert [(n, of) for kind, n, of in luck.drawn if kind == "A"] == [(10, 45), *((1, 35 - k) for k in range(10))]
+    assert [(n, of) for kind, n, of in luck.drawn if kind == "O"] == [(seats, 5)]
+
+
+def place_any(state, luck):
+    """What comes of the default placement."""
+    (ask,) = REFEREE.pending(state)
+    return REFEREE.decide(state, REFEREE.command(state, ask, REFEREE.default(state, ask)), luck)
 
 
 @pytest.mark.parametrize("seats", RECORD.seats)
