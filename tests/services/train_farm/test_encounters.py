@@ -236,3 +236,27 @@ def test_a_fall_in_mid_card_drops_the_rest_of_it():
     step.then(e.Damaged(0, 0), e.CardDiscarded(0, 0, "ENC-016"), e.CampFell(0, "card/5/0")).asks_only(1)
     assert "Lost" not in kinds(step)
     assert "SquadReturned" not in kinds(step)
+
+
+def test_from_the_ruins_with_a_tower_the_kept_card_stays_hidden_until_resolved():
+    """R39, R57: the others are shown; it may still be declined."""
+    state = table(camp(0, "watchtower", region="city_ruins"), camp(1), modules=("locomotive",))
+    step = (
+        given(state).drawing(3, 1, "ENC-001", "ENC-002").answers(0, "turn", "explore").answers(0, "keep_one", "card:0")
+    )
+    step.then(e.CardKept(0, 0), e.CardDiscarded(0, 1, "ENC-002")).asks(0, "face", "a", "b", "decline")
+    assert "CardShown" not in kinds(step)
+    assert RECORD.view(step.state, 1).hand[0].known == ""
+    step.answers(0, "face", "decline").then(e.TowerLost(0), e.CardDeclined(0, 0)).asks_only(1)
+    assert RECORD.view(step.state, None).bottom[0].card == ""
+
+
+def test_a_gift_is_a_checkpoint():
+    """R45: the other camp's sixtieth food."""
+    full = [f"{kind}*" for kind in ("garden", "workshop", "wall", "dormitory", "infirmary", "watchtower")]
+    step = (
+        exploring(table(camp(0), camp(1, *full, food=59)), "ENC-007")
+        .answers(0, "face", "a")
+        .answers(0, "give", "seat:1")
+    )
+    step.then(e.Gained(1, "food", 1, "gift"), e.MatchDecided((2, 1), (1,), "train_farm.reason.development"))
