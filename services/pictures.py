@@ -5,6 +5,7 @@ of their own sans-serif fonts is written into the root.
 """
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import cache
@@ -22,6 +23,8 @@ KEPT: Final = 256
 
 _FAMILY: Final = {"zh-Hans": "Noto Sans CJK SC", "zh-Hant": "Noto Sans CJK TC"}
 _BROWSER: Final = "'Noto Sans','Noto Sans CJK SC','PingFang SC','Microsoft YaHei',system-ui,sans-serif"
+_TEXT: Final = re.compile(r"(<(?:text|tspan)\b[^>]*>)([^<]*)")
+_LATIN: Final = re.compile(r"[^\s<>&;]*[\u0100-\u024f\u1e00-\u1eff][^\s<>&;]*")
 _BLANK: Final = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 9"></svg>'
 
 
@@ -52,14 +55,27 @@ def font_file() -> str:
     return str(files("noto_cjk_sans_otc").joinpath("NotoSansCJK-Regular.ttc"))
 
 
+@cache
+def latin_font_file() -> str:
+    """A font for the letters of European names that the other has not."""
+    return str(files("fontpkg_noto_sans").joinpath("files", "NotoSans[wdth,wght].ttf"))
+
+
+def _with_latin(drawn: str) -> str:
+    """The picture with words in letters that the main font lacks set in the other: resvg falls back to none itself."""
+    return _TEXT.sub(
+        lambda found: found[1] + _LATIN.sub(r'<tspan font-family="Noto Sans">\g<0></tspan>', found[2]), drawn
+    )
+
+
 def png(drawn: str, language: str = "en", width: int = WIDTH) -> bytes:
     """The picture as PNG of this width, on white. ValueError if it is no SVG."""
     return bytes(
         resvg_py.svg_to_bytes(
-            svg_string=drawn,
+            svg_string=_with_latin(drawn),
             width=width,
             background="#ffffff",
-            font_files=[font_file()],
+            font_files=[font_file(), latin_font_file()],
             font_family=_FAMILY.get(language, _FAMILY["zh-Hans"]),
             skip_system_fonts=True,
         )

@@ -64,3 +64,8 @@ async def test_each_picture_is_drawn_once() -> None:
     assert len(drawn) == 5
     await pictures.png(which, draw)
     assert len(drawn) == 6
+
+
+def test_letters_that_one_font_lacks_come_from_another() -> None:
+    drawn = {png(SVG.format(letter)) for letter in ("ę", "ł", "ż", "ő")}
+    assert len(drawn) == 4  # letters no font has would all be the same box
