@@ -108,7 +108,7 @@ class EmbeddedServer:
                 stderr=subprocess.DEVNULL,
                 pass_fds=(lock,),  # held by the server too, so that a server that outlives us keeps its folder
                 process_group=0,  # Ctrl-C stops us first, then we stop the server
-                preexec_fn=_stop_with_parent(),  # noqa: PLW1509
+                preexec_fn=stop_with_parent(),  # noqa: PLW1509
             )
         finally:
             os.close(lock)
@@ -224,7 +224,7 @@ def _arguments(folder: Path, socket: Path) -> list[str]:
     return [word for name, value in settings.items() for word in (f"--{name}", value)]
 
 
-def _stop_with_parent() -> Callable[[], None] | None:
+def stop_with_parent() -> Callable[[], None] | None:
     """What makes a child end with its parent's thread, even if that is killed. Linux only."""
     if not sys.platform.startswith("linux"):
         return None

@@ -15,7 +15,7 @@ import structlog
 
 from deploy import door
 from deploy.embedded import server
-from deploy.reach import _running
+from deploy.reach import running_server
 from deploy.settings import Settings
 from deploy.stopping import until_told
 from events.log import Log, connect
@@ -29,7 +29,7 @@ logger = structlog.get_logger(__name__)
 @asynccontextmanager
 async def server_url(settings: Settings) -> AsyncIterator[str]:
     """The server's URL: the named one, the embedded one that runs already, or one started for this block."""
-    running = None if settings.redis_url else await _running(settings)
+    running = None if settings.redis_url else await running_server(settings)
     if running is not None:
         yield running
         return

@@ -19,7 +19,7 @@ async def reach(settings: Settings, *, start: bool = True) -> AsyncIterator[Log]
 
     Raises NoDeployment when there is none on the server, ServerError when no server is there or to be used.
     """
-    url = settings.redis_url or await _running(settings)
+    url = settings.redis_url or await running_server(settings)
     if url is None and not start:
         raise ServerError(f"no server runs over {settings.data / 'redis'}; `turnpost up` starts one")
     if url is None:
@@ -39,7 +39,7 @@ async def _log(url: str, settings: Settings) -> AsyncIterator[Log]:
         await client.aclose()
 
 
-async def _running(settings: Settings) -> str | None:
+async def running_server(settings: Settings) -> str | None:
     """Where the data folder's embedded server answers, None when it does not run."""
     embedded = EmbeddedServer(settings.data / "redis")
     embedded.socket = _socket_path(embedded.folder)

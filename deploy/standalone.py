@@ -20,7 +20,7 @@ import httpx
 import structlog
 
 from deploy import door
-from deploy.embedded import EmbeddedServer, ServerError, _stop_with_parent, check
+from deploy.embedded import EmbeddedServer, ServerError, check, stop_with_parent
 from deploy.processes import deployment
 from deploy.settings import PREFIX, Settings
 
@@ -71,7 +71,7 @@ class Child:
                 cwd=Path.cwd(),
                 pass_fds=self._files,
                 process_group=0,  # Ctrl-C is ours to handle
-                preexec_fn=_stop_with_parent(),
+                preexec_fn=stop_with_parent(),
             )
             code = await self._process.wait()
             if self._ending.is_set():

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from deploy.house import SeededAccounts
 from deploy.processes import deployment, server_url
-from deploy.reach import _running
+from deploy.reach import running_server
 from deploy.settings import Settings
 from events.log import Log
 from services.aggregate.gateway import Gateway
@@ -39,7 +39,7 @@ async def serving(settings: Settings, seed: str | None) -> AsyncIterator[Serving
     On a server that somebody else runs, the worker has a name of its own and serves only what nobody else serves.
     """
     async with AsyncExitStack() as stack:
-        shared = settings.redis_url is not None or await _running(settings) is not None
+        shared = settings.redis_url is not None or await running_server(settings) is not None
         if shared and seed is not None:
             raise NotOurs
         url = await stack.enter_async_context(server_url(settings))

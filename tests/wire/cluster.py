@@ -21,7 +21,7 @@ from redis.asyncio import Redis
 from redis.crc import key_slot
 from redis.exceptions import RedisError
 
-from deploy.embedded import _stop_with_parent, find_program
+from deploy.embedded import find_program, stop_with_parent
 from events.log import tag
 from tests.wire.playing import until
 
@@ -145,7 +145,7 @@ class Node:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            preexec_fn=_stop_with_parent(),
+            preexec_fn=stop_with_parent(),
         )
 
     def send(self, what: signal.Signals) -> None:
