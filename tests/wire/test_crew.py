@@ -191,7 +191,7 @@ async def test_parked_commands_are_listed_and_tried_again(
         with pytest.raises(NotParked):
             await retry(log, found["s"])
         environment = {**os.environ, "TURNPOST_REDIS_URL": server.url}
-        for words, said in ((["list"], "n Answer"), (["retry", found["n"]], "refused: stale_prompt"), (["list"], "")):
+        for words, said in ((["list"], "n Answer"), (["retry", found["n"]], "refused: stale_prompt")):
             told = await asyncio.to_thread(
                 subprocess.run,
                 [sys.executable, "-m", "deploy", "parked", *words],

@@ -45,7 +45,7 @@ def quiet() -> Iterator[None]:
 
 
 async def test_a_short_strain_loses_nothing(tmp_path: Path) -> None:
-    print(await strain(tmp_path, commands=1500, kills=6, tables=16, seed=1))
+    print(await strain(tmp_path, commands=1000, kills=6, tables=16, seed=1))
 
 
 @pytest.mark.strain
