@@ -7,14 +7,17 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import logging
 import os
 import time
 from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 import msgspec
 import pytest
 import schemathesis
+import structlog
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from litestar.types import ASGIApp
@@ -38,6 +41,14 @@ AT_ONCE = 48
 FREELY = Rate(1e6, 1e9)
 _keys = itertools.count(1)
 _code = msgspec.json.Decoder(dict[str, Any])
+
+
+@pytest.fixture(autouse=True)
+def quietly() -> Iterator[None]:
+    """Nothing is logged of what goes as it should."""
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.WARNING))
+    yield
+    structlog.reset_defaults()
 
 
 async def ask(app: ASGIApp, method: str, path: str, body: bytes, headers: dict[str, str]) -> tuple[int, bytes]:

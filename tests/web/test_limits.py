@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from msgspec.structs import force_setattr, replace
 
-from deploy import connections
+from deploy import connections, door
 from deploy.settings import Settings, SettingsError, read_settings
 from services.web import accounts, shapes
 from services.web import bodies as read
@@ -250,6 +250,39 @@ async def test_as_many_values_as_may_be(table: Table) -> None:
     told = await table.http.post("/players", content='{"name": "阿达"}'.encode("utf-16"))
     is_problem(told, 400, "bad_json")
     assert extent(b'[1,{"a":"[,,["},[]]') == (2, 5)
+
+
+async def test_addresses_behind_a_proxy(site: Site) -> None:
+    """Only a named proxy is believed when it says who asks."""
+    force_setattr(site, "limits", Limits(requests=NONE))
+    for proxies, expected in (("127.0.0.1", [200, 200, 429]), ("", [200, 429, 429])):
+        site.rates._buckets.clear()
+        listening, stop = door.listen("127.0.0.1", 0), asyncio.Event()
+        serving = asyncio.create_task(door.serve(site, listening, stop, Settings(proxies=proxies)))
+        async with httpx.AsyncClient(base_url=door.address(listening), trust_env=False) as http:
+            names = ("10.0.0.1", "10.0.0.2", "10.0.0.2")
+            told = [await http.get("/games", headers={"X-Forwarded-For": name}) for name in names]
+        assert [one.status_code for one in told] == expected
+        stop.set()
+        await serving
+        site.closing.clear()
+
+
+async def test_more_connections_than_there_may_be(site: Site) -> None:
+    listening, stop = door.listen("127.0.0.1", 0), asyncio.Event()
+    serving = asyncio.create_task(door.serve(site, listening, stop, Settings(connections=3)))
+    url = door.address(listening)
+    asking = b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"
+    held = [await asyncio.open_connection(*url.removeprefix("http://").split(":")) for _ in range(3)]
+    await asyncio.sleep(0.1)
+    assert code_of(await said(url, b"")) == (503, "busy")
+    held.pop()[1].close()
+    await asyncio.sleep(0.1)
+    assert (await said(url, asking)).startswith(b"HTTP/1.1 200")
+    for _, writer in held:
+        writer.close()
+    stop.set()
+    await serving
 
 
 def test_rates() -> None:
