@@ -2,10 +2,14 @@
 
 The header says nothing that the commits do not say; verifying recomputes it. Before the end a record
 has a viewpoint other than "all": its commits are as that viewer may see them, and it cannot be verified.
+
+A line of a whole record is its commit as stored, but for `prev`, the hash of the commit before it, which follows
+from the lines before. In its place stands `check`, the first eight digits of the commit's own hash: it tells which
+line was changed, the header's `head`, the whole hash of the last commit, that none was.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
@@ -15,6 +19,7 @@ from events.hidden import Viewer
 from events.match import Match
 
 FORMAT: Final = 1
+CHECK: Final = 8
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -96,11 +101,25 @@ def header(match: Match, commits: Sequence[AnyCommit], viewer: Viewer = "all") -
     )
 
 
+class Line(NamedTuple):
+    """A commit's line: its number in the file, its text, the commit as stored (`prev` put back), that commit's hash
+    ("" if it can have none) and the beginning of the hash that the line gives."""
+
+    number: int
+    text: str
+    raw: Any
+    digest: str
+    check: Any
+
+
 def write(match: Match, commits: Sequence[AnyCommit], viewer: Viewer = "all") -> Iterator[str]:
     """The lines of a match's record, without line ends. "all" is for matches that are over."""
+    if viewer == "all":
+        yield from export(match, [codec.encode(commit) for commit in commits])
+        return
     yield codec.json_line(header(match, commits, viewer))
     for commit in commits:
-        yield codec.json_line(commit if viewer == "all" else visible(commit, viewer))
+        yield codec.json_line(visible(commit, viewer))
 
 
 def export(match: Match, blobs: Sequence[bytes], viewer: Viewer = "all") -> Iterator[str]:
@@ -110,29 +129,58 @@ def export(match: Match, blobs: Sequence[bytes], viewer: Viewer = "all") -> Iter
         yield from write(match, commits, viewer)
         return
     yield codec.json_line(header(match, commits))
+    yield from stored(blobs)
+
+
+def stored(blobs: Iterable[bytes]) -> Iterator[str]:
+    """The lines of stored commits."""
     for blob in blobs:
-        yield msgspec.json.encode(codec.to_builtins(blob)).decode()
+        yield line(codec.to_builtins(blob), codec.digest(blob))
+
+
+def line(raw: Any, digest: str) -> str:
+    """The line of a stored commit that has this hash."""
+    kept = {name: value for name, value in raw.items() if name != "prev"}
+    return msgspec.json.encode({**kept, "check": digest[:CHECK]}).decode()
 
 
 def read(lines: Iterable[str]) -> tuple[Header, list[tuple[int, str, Any]]]:
     """Header and, for each commit, the number of its line, the line and what it holds; BadRecord if it cannot be."""
+    head, commits = parse(lines)
+    return head, [(commit.number, commit.text, commit.raw) for commit in commits]
+
+
+def parse(lines: Iterable[str]) -> tuple[Header, list[Line]]:
+    """The header and the lines of the commits; BadRecord if it cannot be. Nothing is verified."""
     head: Header | None = None
-    commits: list[tuple[int, str, Any]] = []
+    commits: list[Line] = []
     for number, text in enumerate(lines, 1):
-        line = text.rstrip("\r\n")
-        if not line:
+        content = text.rstrip("\r\n")
+        if not content:
             continue
         try:
-            raw = msgspec.json.decode(line)
+            raw = msgspec.json.decode(content)
         except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
             raise BadRecord(number, f"this is no JSON: {error}") from error
         if head is None:
             head = _header(number, raw)
+        elif head.viewpoint != "all" or not isinstance(raw, dict):
+            commits.append(Line(number, content, raw, "", None))
         else:
-            commits.append((number, line, raw))
+            commits.append(_read(number, content, raw, commits[-1].digest if commits else ""))
     if head is None:
         raise BadRecord(1, "there is nothing in it")
     return head, commits
+
+
+def _read(number: int, text: str, raw: dict[str, Any], prev: str) -> Line:
+    check = raw.pop("check", None)
+    raw["prev"] = prev
+    try:
+        digest = codec.digest(codec.builtins_bytes(raw))
+    except OverflowError:
+        digest = ""
+    return Line(number, text, raw, digest, check)
 
 
 def _header(number: int, raw: Any) -> Header:

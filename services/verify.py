@@ -1,6 +1,6 @@
 """Verifying a record: is it what these players did with this chance, every byte of it?
 
-- The chain: each commit holds the hash of the one before it, the header that of the last.
+- The chain: each commit's hash, over the one before it too, begins as its line says; the header has that of the last.
 - The secret: its hash stands in the first event; header and last event agree on it.
 - Folding and deciding again: each command is decided anew on the match before it, with the chance
   recomputed from the secret; commit, waits, luck counters and state must come out the same.
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from events import codec, records
 from events.commit import AnyCommit
 from events.match import Gap, Match, advance
-from events.records import BadRecord, Header
+from events.records import BadRecord, Header, Line
 from events.registry import UnknownGame
 from events.table.events import Opened
 from services import registry
@@ -63,7 +63,7 @@ def verify(lines: Iterable[str]) -> Verified:
     """Verify a record given by its lines; never raises for what stands in them."""
     texts = list(lines)
     try:
-        header, raws = records.read(texts)
+        header, raws = records.parse(texts)
     except BadRecord as error:
         return Verified("", "", 0, 0, (Finding(error.line, error.line - 1, "form", error.why),))
     if header.viewpoint != "all":
@@ -83,41 +83,26 @@ def _header_form(header: Header, texts: list[str]) -> list[Finding]:
     return [Finding(1, 0, "form", "it is not written as records are written")]
 
 
-Raw = tuple[int, str, Any]
-
-
-def _chain(header: Header, raws: list[Raw]) -> list[Finding]:
-    """Every line's form, number and hash. Of two neighbours that do not fit, the later is named when its own hash
-    is wrong too, for then it is its `prev` that was changed."""
-    if not raws:
+def _chain(header: Header, lines: list[Line]) -> list[Finding]:
+    """Every line's form, number and hash; the first that is wrong is named."""
+    if not lines:
         return [Finding(1, 0, "form", "there are no commits")]
-    for n, (number, line, raw) in enumerate(raws, 1):
+    for n, (number, text, raw, digest, check) in enumerate(lines, 1):
         if not isinstance(raw, dict) or raw.get("n") != n:
             return [Finding(number, n, "number", f"commit {n} should stand here")]
-        if msgspec.json.encode(raw).decode() != line:
-            return [Finding(number, n, "form", "it is not written as records are written")]
-    hashes: list[str] = []
-    for n, (number, _, raw) in enumerate(raws, 1):
-        try:
-            hashes.append(codec.digest(codec.builtins_bytes(raw)))
-        except OverflowError:
+        if not digest:
             return [Finding(number, n, "form", "a number in it is too big")]
-    named = [raw.get("prev") for _, _, raw in raws[1:]] + [header.head]
-    if raws[0][2].get("prev") != "":
-        return [Finding(raws[0][0], 1, "prev", "nothing comes before the first commit")]
-    wrong = [place for place, (ours, theirs) in enumerate(zip(hashes, named, strict=True)) if ours != theirs]
-    if not wrong:
-        return []
-    changed = wrong[0] + 1 if wrong[0] + 1 in wrong else wrong[0]
-    number = raws[changed][0]
-    if changed != wrong[0]:
-        detail = f"prev is {_short(raws[changed][2].get('prev'))}, the commit before it hashes to {hashes[wrong[0]]}"
-        return [Finding(number, changed + 1, "prev", detail)]
-    by = "the header's head" if changed + 1 == len(raws) else f"commit {changed + 2}"
-    return [Finding(number, changed + 1, "hash", f"it hashes to {hashes[changed]}, {by} says {_short(named[changed])}")]
+        if check != digest[: records.CHECK]:
+            found = f"it hashes to {digest[: records.CHECK]}, its check says {_short(check)}"
+            return [Finding(number, n, "hash", found)]
+        if records.line(raw, digest) != text:
+            return [Finding(number, n, "form", "it is not written as records are written")]
+    if header.head != lines[-1].digest:
+        return [Finding(1, 0, "head", f"the last commit hashes to {lines[-1].digest}, the header says {header.head}")]
+    return []
 
 
-def _replay(header: Header, raws: list[Raw]) -> tuple[list[Finding], int]:
+def _replay(header: Header, lines: list[Line]) -> tuple[list[Finding], int]:
     games = registry.load()
     try:
         secret = bytes.fromhex(header.secret or "")
@@ -128,8 +113,7 @@ def _replay(header: Header, raws: list[Raw]) -> tuple[list[Finding], int]:
     folded, decided = Match(), Match()
     seen: list[AnyCommit] = []
     draws = 0
-    for n, (number, _, raw) in enumerate(raws, 1):
-        head = codec.digest(codec.builtins_bytes(raw))
+    for n, (number, _, raw, head, _check) in enumerate(lines, 1):
         try:
             commit = codec.from_builtins(raw)
             _opening(commit, secret)

@@ -150,6 +150,7 @@ def write_record(played: Played, folder: Path) -> Path:
         path.write_text("")
         return path
     header = records.header(played.match, played.commits)
-    lines = [replace(header, secret=header.secret or played.secret.hex()), *played.commits]
-    path.write_text("".join(f"{codec.json_line(line)}\n" for line in lines))
+    header = replace(header, secret=header.secret or played.secret.hex())
+    lines = [codec.json_line(header), *records.stored(map(codec.encode, played.commits))]
+    path.write_text("".join(f"{line}\n" for line in lines))
     return path

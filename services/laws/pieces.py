@@ -112,10 +112,8 @@ def _decided_alike(moment: Moment, first: int, gone: frozenset[int]) -> Iterator
                 return
         match = advance(match, commit, "", lambda: seen)
         seen.append(commit)
-        if commit.n < first:
-            game = match.game
-        elif commit.n not in gone:
-            game = fold(record, game, _played(commit))
+        if match.game is not None and commit.n not in gone:
+            game = fold(record, record.start if game is None else game, _played(commit))
 
 
 def _events(events: tuple[Any, ...]) -> list[Any]:

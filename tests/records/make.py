@@ -12,11 +12,12 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from events import records
+from tests.records.mars import matches as mars
 from tests.records.planet import matches as planet
 from tests.records.table import InProcess
 
 FOLDER = Path(__file__).parent
-GAMES = {"planet": planet}
+GAMES = {"planet": planet, "mars": mars}
 
 
 def paths() -> Mapping[Path, tuple[str, str]]:
