@@ -62,3 +62,9 @@ def test_the_readers_language(accept, language):
 def test_the_languages_of_every_package_agree():
     assert [line for package in ("table", *registry.load()) for line in texts.parity(package)] == []
     assert LANGUAGES == ("en", "zh-Hans", "zh-Hant")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("game", registry.GAMES)
+def test_every_game_has_a_name(game, language):
+    assert texts.has(f"{game}.name", language)
