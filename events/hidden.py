@@ -119,7 +119,7 @@ def _plan(cls: type[msgspec.Struct]) -> tuple[tuple[tuple[str, Blank], ...], tup
         secret = _secret(hint)
         if secret is not None:
             hidden.append((name, _blank(hint, secret)))
-        if _may_hide(hint, ()):
+        if _may_hide(hint, set()):
             deep.append(name)
     return tuple(hidden), tuple(deep)
 
@@ -130,8 +130,11 @@ def _secret(hint: Any) -> Secret | None:
     return None
 
 
-def _may_hide(hint: Any, seen: tuple[Any, ...]) -> bool:
-    """Whether a value of this type can hold a struct with hidden fields (the type itself not counted)."""
+def _may_hide(hint: Any, seen: set[Any]) -> bool:
+    """Whether a value of this type can hold a struct with hidden fields (the type itself not counted).
+
+    `seen` gathers the structs looked at: of those that are not yet decided, none has been found to hide anything.
+    """
     origin = get_origin(hint)
     if origin is Annotated:
         return _may_hide(get_args(hint)[0], seen)
@@ -139,12 +142,11 @@ def _may_hide(hint: Any, seen: tuple[Any, ...]) -> bool:
         return any(_may_hide(part, seen) for part in get_args(hint))
     if hint is Any or isinstance(hint, TypeVar):
         return True
-    if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
-        if hint in seen:
-            return False
+    if isinstance(hint, type) and issubclass(hint, msgspec.Struct) and hint not in seen:
+        seen.add(hint)
         hints = typing.get_type_hints(hint, include_extras=True)
         fields = [hints[name] for name in hint.__struct_fields__]
-        return any(_secret(field) is not None or _may_hide(field, (*seen, hint)) for field in fields)
+        return any(_secret(field) is not None or _may_hide(field, seen) for field in fields)
     return False
 
 

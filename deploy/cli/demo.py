@@ -152,6 +152,9 @@ def _board(console: Console, rows: list[dict[str, Any]]) -> None:
     for row in rows:
         table.add_row(
             Cell(row.get("name") or row["player"]),
-            *(str(row[name]) for name in ("matches", "wins", "average", "rating", "sigma")),
+            *(
+                "–" if row[name] is None else str(row[name])
+                for name in ("matches", "wins", "average", "rating", "sigma")
+            ),
         )
     console.print(table, highlight=False)
