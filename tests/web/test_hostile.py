@@ -38,6 +38,7 @@ LONG = bool(os.environ.get("TURNPOST_STRAIN"))
 BODIES = 100_000
 FEW = 1_000
 AT_ONCE = 48
+PATIENCE = 50.0
 FREELY = Rate(1e6, 1e9)
 _keys = itertools.count(1)
 _code = msgspec.json.Decoder(dict[str, Any])
@@ -131,7 +132,7 @@ async def standing(site: Site, table: Table) -> Any:
 async def attack(site: Site, table: Table, bodies: int, seed: int) -> Counter[str]:
     await table.open("planet")
     await table.start()
-    site = replace(site, limits=Limits(commands=FREELY, players=FREELY, reading=FREELY, requests=FREELY))
+    site = replace(site, limits=limitless(), patience=PATIENCE)
     app = guard(create_app(site), site)
     who = {"player": table.players[0], "outsider": await table.player("Eve")}
     before = await standing(site, table)
