@@ -147,7 +147,8 @@ def _number(value: int | None) -> str:
 def _board(console: Console, rows: list[dict[str, Any]]) -> None:
     console.rule("leaderboard")
     table = Table(box=None, pad_edge=False)
-    for name in ("player", "matches", "wins", "average", "rating", "sigma"):
+    numbers = ("matches", "wins", "average", "rating", "sigma")
+    for name in ("player", *numbers):
         table.add_column(name, justify="left" if name == "player" else "right")
     for row in rows:
         table.add_row(
