@@ -32,8 +32,10 @@ async def test_backed_up_while_it_is_played_and_played_on_after_restoring(
         await table.start()
         await table.play(5)
         known = [await log.position(partition) for partition in range(log.partitions)]
-        playing = asyncio.create_task(table.play(40))
+        over = asyncio.Event()
+        playing = asyncio.create_task(_play_on(gateway, log, over))
         code, told, said = await turnpost("backup", str(tmp_path / "copy"), data=tmp_path / "data")
+        over.set()
         assert code == 0, said
         assert "commits in 8 partitions" in told
         await playing
@@ -65,6 +67,18 @@ async def test_backed_up_while_it_is_played_and_played_on_after_restoring(
         await catch_up(other)
         await caught_up(other)
         await client.aclose()
+
+
+async def _play_on(gateway: Gateway, log: Log, over: asyncio.Event) -> None:
+    """One match after another."""
+    number = 0
+    while not over.is_set():
+        number += 1
+        table = Players(gateway, log, name=f"q{number}-")
+        await table.open()
+        await table.start()
+        while not over.is_set() and await table.play(1):
+            pass
 
 
 async def test_what_is_refused_leaves_everything_as_it_was(server: EmbeddedServer, log: Log, tmp_path: Path) -> None:

@@ -35,8 +35,10 @@ def test_it_names_what_there_is() -> None:
     for name in re.findall(r"turnpost ([a-z][a-z-]+)", TEXT):
         assert name in known, name
     code = source()
-    for event in re.findall(r"^\| `([a-z]+_[a-z_]+)`", TEXT, re.MULTILINE):
+    for event in re.findall(r"^\| `((?!turnpost_)[a-z]+_[a-z_]+)`", TEXT, re.MULTILINE):
         assert f'"{event}"' in code, event
+    for metric in re.findall(r"`(turnpost_[a-z_]+)", TEXT):
+        assert f'"{metric.removesuffix("_total").removesuffix("_bucket")}"' in code, metric
     findings = set(re.findall(r'Finding\("(\w+)"', code))
     alarms = set(re.findall(r"^\| `([a-z]+)` \|", TEXT, re.MULTILINE))
     assert findings == alarms
