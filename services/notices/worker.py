@@ -30,7 +30,6 @@ from services.notices import letter as letters
 from services.notices import metrics, rows
 from services.notices.channels import IDEMPOTENT, Channel, Channels
 from services.notices.letter import Letter
-from services.notices.metrics import calls
 from services.notices.outbox import Buckets, Change, Kept, Name, Outbox
 from services.notices.planner import Planner, now_ms
 from services.notices.rows import Row
@@ -191,7 +190,6 @@ class Worker:
             letter, draw = made
             with metrics.call_seconds.labels(row.kind).time():
                 verdict = await sender.deliver(channel, letter, row.message, _mark(row), draw)
-            calls.labels(row.kind, type(verdict).__name__.lower()).inc()
             await self._settle(marked, verdict)
             await self._consider(marked, channel, sender, verdict)
 
