@@ -65,7 +65,7 @@ class Worker:
         folds = Folds(self.log)
         with follower.partition(partition) as grown:
             self._events.add(grown)
-            while True:
+            while not _told_to_end():
                 grown.clear()
                 wanted = [(name, version) for name in BY_NAME for version in self._live(name)]
                 runners = {
@@ -82,7 +82,7 @@ class Worker:
 
     async def _rate(self) -> None:
         runners: dict[int, RatingsRunner] = {}
-        while True:
+        while not _told_to_end():
             self._results.clear()
             runners = {
                 version: runners.get(version) or RatingsRunner(self.log, version)
@@ -112,7 +112,7 @@ class Worker:
 
     async def _look(self) -> None:
         """Notice versions that are to be built or read."""
-        while True:
+        while not _told_to_end():
             await asyncio.sleep(LOOK)
             with suppress(RedisError, OSError):
                 wanted = await self._versions.read()
@@ -123,7 +123,7 @@ class Worker:
 
     async def _measure(self) -> None:
         """Keep telling how far each read model is behind the log."""
-        while True:
+        while not _told_to_end():
             with suppress(RedisError, LogError, OSError):
                 for (name, partition), left in (await lags(self.log)).items():
                     metrics.lag.labels(name, "all" if partition is None else partition).set(left)
@@ -144,6 +144,12 @@ class Worker:
             else:
                 logger.info("rebuilt", projection=name, old=done.old, new=done.new, entries=done.entries)
                 return
+
+
+def _told_to_end() -> bool:
+    """Whether this task was cancelled, also where that was lost: redis-py can swallow it while it connects or reads."""
+    task = asyncio.current_task()
+    return task is not None and task.cancelling() > 0
 
 
 async def lags(log: Log) -> dict[tuple[str, int | None], int]:
