@@ -44,7 +44,7 @@ fuzz: setup ## The laws over 200 random matches of each game
 	$(BIN)/turnpost fuzz all --matches 200 --seed 1 --laws all $(ARGS)
 
 strain: setup ## The long editions of the kill tests; prints its figures
-	TURNPOST_STRAIN=1 $(BIN)/pytest -s -m strain tests $(ARGS)
+	TURNPOST_STRAIN=1 $(BIN)/pytest -s -m strain --timeout 0 tests $(ARGS)
 
 bench: setup ## Speed, side by side with others in one run
 	$(BIN)/turnpost bench $(ARGS)
