@@ -95,7 +95,7 @@ async def test_told_answered_by_the_link_and_withdrawn(table: Table, site: Site,
         async with telling(site, url, chat):
             await table.start()
             (seat,) = await table.waiting()
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(45):
                 while not chat.messages:
                     await asyncio.sleep(0.05)
             (message,) = chat.messages
@@ -113,7 +113,7 @@ async def test_told_answered_by_the_link_and_withdrawn(table: Table, site: Site,
             assert sent.status_code == 303, sent.text
             while seat in await table.waiting():
                 await table.answer(seat, next(one for one in await table.prompts(seat) if one["must"]))
-            async with asyncio.timeout(15):
+            async with asyncio.timeout(45):
                 while "decided" not in (message.text or ""):
                     await asyncio.sleep(0.05)
             rows = (await table.players[seat].get(f"{table.path}/notices")).json()
@@ -127,16 +127,16 @@ async def test_one_who_registers_late_is_told_what_stands(table: Table, site: Si
         await table.start()
         (seat,) = await table.waiting()
         player = table.players[seat]
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(45):
             while not (rows := (await player.get(f"{table.path}/notices")).json()):
                 await asyncio.sleep(0.05)
         assert (rows[0]["state"], rows[0]["channel"]) == ("dead", None)
         assert rows[0]["reason"]["text"] == "No channel is registered for this player."
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(45):
             while not (await player.get("/inbox")).json():
                 await asyncio.sleep(0.05)
         await put(player, kind="telegram", to="7001")
-        async with asyncio.timeout(15):
+        async with asyncio.timeout(45):
             while not chat.messages:
                 await asyncio.sleep(0.05)
         assert chat.messages[0].photo is not None

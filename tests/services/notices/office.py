@@ -139,7 +139,7 @@ class Office:
     async def states(self) -> list[str]:
         return [row.state for row in await self.rows()]
 
-    async def settled(self, seconds: float = 15) -> None:
+    async def settled(self, seconds: float = 45) -> None:
         """Until nothing is in work."""
 
         async def still() -> bool:
@@ -157,7 +157,7 @@ class Office:
                 assert key == row.key
                 await self.outbox.put(self.game.id, Change(key, data, msgspec.structs.replace(row, due=1)))
 
-    async def until(self, condition: Callable[[], Any], seconds: float = 15) -> None:
+    async def until(self, condition: Callable[[], Any], seconds: float = 45) -> None:
         async with asyncio.timeout(seconds):
             while not await condition():
                 await asyncio.sleep(0.02)

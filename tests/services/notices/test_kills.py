@@ -141,19 +141,20 @@ async def test_the_command_killed_again_and_again_tells_each_prompt_at_most_once
             stderr=asyncio.subprocess.PIPE,
         )
         assert process.stderr is not None
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while b"notices_ready" not in await process.stderr.readline():
                 pass
             calls = len(office.chat.calls)
             while len(office.chat.calls) == calls:
                 await office.move()
-                await asyncio.sleep(0.3)
+                for _ in range(50):
+                    await asyncio.sleep(0.05 if len(office.chat.calls) == calls else 0)
         await asyncio.sleep(dice.random() * 0.2)
         process.kill()
         await process.wait()
     await office.start()
     await office.hurry(lambda row: row.state == "sending")
-    await office.settled(30)
+    await office.settled(60)
     rows = await office.rows()
     texts = [(fields["chat_id"], fields["text"].splitlines()[-1], fields["text"]) for fields in office.chat.sends()]
     assert len(texts) == len(set(texts))

@@ -169,7 +169,7 @@ async def test_a_429_on_the_way_is_waited_for_and_told_once(office: Office) -> N
     for _ in range(4):
         await office.until(lambda: _shown(office))
         await office.move()
-    await office.settled(30)
+    await office.settled(60)
     rows = await office.rows()
     assert len(office.chat.messages) == len([row for row in rows if row.message])
     assert {row.state for row in rows} <= {"sent", "edited", "withdrawn"}
