@@ -129,11 +129,11 @@ async def test_what_somebody_reads_who_lost_the_partition_is_decided_in_its_plac
         await a.ready()
         a.partitions[number].want(wanted=False)
         await a.partitions[number].left.wait()
-        sent = [asyncio.create_task(players.send(0, Start(), "s"))]
-        await asyncio.sleep(0.1)
         stream = f"{tag(number)}:commands"
-        stolen = await answer(client.xreadgroup("aggregate", "worker", {stream: ">"}))
-        assert stolen
+        reading = asyncio.create_task(answer(client.xreadgroup("aggregate", "worker", {stream: ">"}, block=4000)))
+        await asyncio.sleep(0.05)  # it is there before the command, and before a worker comes back
+        sent = [asyncio.create_task(players.send(0, Start(), "s"))]
+        assert await reading
         sent.append(asyncio.create_task(players.send(0, Undo(), "u")))
         assert await sent[0] == Accepted(4)
         assert code_of(await sent[1]) in ("nothing_to_undo", "not_undoable")
