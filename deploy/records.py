@@ -120,7 +120,7 @@ def _viewer(header: Header, viewer: Viewer) -> Viewer:
 
 
 def _told(match: Match, commit: AnyCommit, viewer: Viewer, say: Say) -> str:
-    texts = " ".join(say(text) for text in timelines.lines(match, commit, viewer)) or commit.cause
+    texts = " ".join(say(text) for text in timelines.always(match, commit, viewer))
     if match.game is None:
         return texts
     totals = [("–" if total is None else str(total)) for total in timelines.totals(match, viewer)]

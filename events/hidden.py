@@ -67,6 +67,20 @@ def shown(value: Any, viewer: Viewer) -> bool:
     return False
 
 
+def lacks(value: Any, viewer: Viewer) -> bool:
+    """Whether `redact` blanks anything in the value, also where what is hidden looks like its blank."""
+    if isinstance(value, msgspec.Struct):
+        hidden, deep = _plan(type(value))
+        if hidden and not may_read(value, viewer):
+            return True
+        return any(lacks(getattr(value, name), viewer) for name in deep)
+    if isinstance(value, tuple):
+        return any(lacks(item, viewer) for item in value)
+    if isinstance(value, dict):
+        return any(lacks(item, viewer) for item in value.values())
+    return False
+
+
 def redact(value: S, viewer: Viewer) -> S:
     """The value as this viewer may see it: the same type, hidden fields blank."""
     if viewer == "all":

@@ -11,12 +11,12 @@ from collections.abc import Sequence
 import msgspec
 
 from events.commit import AnyCommit
-from events.hidden import Viewer, redact
+from events.hidden import Viewer, lacks, redact
 from events.match import Match
 from events.table import tell as table
 from events.table.events import TableEvent, TakenBack
 from events.table.state import Status
-from events.texts import Text
+from events.texts import Text, seat_text
 from projections.reader import Step, Write, Writes
 from projections.sheets import scores
 from projections.viewpoints import Views, views
@@ -58,7 +58,7 @@ class Timelines:
     """A hash for each match, named after it: a line by the number of its commit, `head` and `struck`."""
 
     name = "timelines"
-    version = 1
+    version = 2
 
     def apply(self, steps: Sequence[Step]) -> Writes:
         """The lines of these steps, and where their matches stand after the last."""
@@ -87,7 +87,7 @@ def told(step: Step) -> Told:
         at=commit.at,
         seat=commit.by,
         cause=commit.cause,
-        texts=views(seats, lambda viewer: lines(match, commit, viewer)),
+        texts=views(seats, lambda viewer: always(match, commit, viewer)),
         totals=Views(()) if match.game is None else views(seats, lambda viewer: totals(match, viewer)),
     )
 
@@ -101,6 +101,19 @@ def lines(match: Match, commit: AnyCommit, viewer: Viewer) -> Texts:
         if text is not None:
             found.append(text)
     return tuple(found)
+
+
+def always(match: Match, commit: AnyCommit, viewer: Viewer) -> Texts:
+    """What happened in a commit, as this viewer may be told; where no event says anything, that something happened."""
+    return lines(match, commit, viewer) or (_quiet(commit, viewer),)
+
+
+def _quiet(commit: AnyCommit, viewer: Viewer) -> Text:
+    if any(lacks(event, viewer) for event in commit.events):
+        return Text("table.told.hidden")
+    if commit.by is None:
+        return Text("table.told.quiet_nobody")
+    return Text("table.told.quiet", {"who": seat_text(commit.by)})
 
 
 def totals(match: Match, viewer: Viewer) -> Totals:

@@ -15,7 +15,7 @@ from litestar.response import Stream
 
 from events.commit import AnyCommit
 from events.table.events import TakenBack
-from projections.timelines import lines
+from projections.timelines import always
 from services.web import shapes
 from services.web.asking import Request
 from services.web.handlers import site_of, whole_number
@@ -72,7 +72,7 @@ async def _events(site: Site, request: Request, found: Seen, after: int) -> Asyn
 def _event(found: Seen, commit: AnyCommit) -> bytes:
     data = {
         "n": commit.n,
-        "lines": lines(found.match, commit, found.viewer),
+        "lines": always(found.match, commit, found.viewer),
         "waits": commit.waits,
         "struck": [n for event in commit.events if isinstance(event, TakenBack) for n in event.commits],
     }

@@ -8,14 +8,21 @@ import msgspec
 import pytest
 
 from events import texts
+from events.hidden import Viewer
 from events.match import fold
-from events.record import ScoreSheet
+from events.planet.events import ObjectiveDealt
+from events.record import Event, ScoreSheet
+from events.table.events import Ended
+from events.table.tell import tell
+from events.texts import Text, render
 from projections import inbox, leaderboards, sheets, timelines
 from projections.kinds import PROJECTIONS
 from projections.leaderboards import Tally, ratings
 from projections.reader import Projection, Result, Step
 from tests.projections.folding import model, steps
 from tests.records.table import InProcess
+
+VIEWERS: tuple[Viewer, ...] = (None, 0, 1, "all")
 
 
 @cache
@@ -91,11 +98,25 @@ def test_a_line_for_each_commit_in_every_language() -> None:
     told = lines(played())
     assert [line.n for line in told] == list(range(1, len(played().commits) + 1))
     for line in told:
-        assert line.texts.watch or line.n == len(told), line
+        assert all(line.texts.seen_by(viewer) for viewer in VIEWERS), line
         for language in texts.LANGUAGES:
             for text in line.texts.seen_by("all"):
                 assert texts.MISSING not in texts.render(text, language)
     assert told[-1].totals.watch == tuple(sheet.total for sheet in sheets.scores(played().match, None))
+
+
+def test_a_commit_that_tells_nothing_still_has_a_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It speaks of something hidden only to those who lack it, also where what is hidden looks like its blank."""
+    monkeypatch.setattr(timelines, "lines", lambda *_: ())
+
+    def keys(by: int | None, *events: Event) -> list[str]:
+        commit = msgspec.structs.replace(running().commits[-1], by=by, events=events)
+        return [timelines.always(running().match, commit, viewer)[0].key for viewer in VIEWERS]
+
+    quiet, hidden = "table.told.quiet", "table.told.hidden"
+    assert keys(0) == [quiet] * 4
+    assert keys(None) == ["table.told.quiet_nobody"] * 4
+    assert keys(0, ObjectiveDealt(0, "")) == [hidden, quiet, hidden, quiet]
 
 
 def test_a_line_tells_a_seat_its_objective_and_nobody_elses() -> None:
@@ -226,3 +247,26 @@ def test_many_ratings_are_written_in_several_writes() -> None:
     made = ratings.writes({"all": board})
     assert [len(write.args) for write in made] == [1000, 1000, 400]
     assert {name for write in made for name in write.args[::2]} == set(board)
+
+
+def test_who_won_is_told_where_it_is_not_just_the_first_place() -> None:
+    def wins(winners: tuple[int, ...] | None) -> list[int]:
+        result = Result("m", "train_farm", "", ("a", "b", "c"), (1, 3, 2), (None, None, None), winners)
+        return [tally.wins for _, tally in leaderboards.tallies(result)]
+
+    assert wins(None) == [1, 0, 0]
+    assert wins((0, 1, 2)) == [1, 1, 1]
+    assert wins(()) == [0, 0, 0]
+
+
+@pytest.mark.parametrize(
+    ("winners", "told"),
+    [
+        (None, "Player 1 won."),
+        ((0, 2), "Player 1, Player 3 share the win."),
+        ((), "Nobody won."),
+    ],
+)
+def test_the_story_names_those_who_won(winners: tuple[int, ...] | None, told: str) -> None:
+    ended = Ended(places=(1, 3, 2), reason="x", secret="", winners=winners)
+    assert render(tell(ended) or Text("")) == told

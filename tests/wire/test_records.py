@@ -8,7 +8,7 @@ from deploy.records import Present, RecordError, Unverified, bring_in, chronicle
 from events import records
 from events.hidden import Viewer
 from events.log import Append, Batch, Log
-from projections.kinds import Versions, runners
+from projections.kinds import CODE, Versions, runners
 from projections.queries import Queries
 from projections.rebuild import check
 from services.verify import verify
@@ -80,7 +80,7 @@ async def test_an_imported_match_is_replayed_and_counted(log: Log) -> None:
         await bring_in(log, lines)
     await Versions(log.client).create()
     for name in ("sheets", "timelines", "inbox", "leaderboards", "ratings"):
-        for one in runners(log, name, 1):
+        for one in runners(log, name, CODE[name]):
             await one.catch_up()
     assert await check(log) == {}
     timeline = await Queries(log).timeline(match.id, "all")

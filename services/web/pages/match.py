@@ -285,7 +285,7 @@ def _chronicle(here: Here, told: Timeline) -> Html:
     found = here.found
     rows = []
     for line in reversed([line for line in told.lines if line.n <= found.match.n]):
-        said = in_a_row(line.texts, here.say, found.language) or here.word("nothing_told")
+        said = in_a_row(line.texts, here.say, found.language)
         link = tag("a", line.n, href=here.link(n=line.n), class_="n", aria_label=here.word("to_step", n=line.n))
         mark = tag("small", here.word("taken_back"), class_="badge") if line.struck else None
         when = tag("time", line.at[:16].replace("T", " "), datetime=line.at)
