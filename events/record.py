@@ -53,10 +53,17 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a game ended: the place of each seat (1 is best, equals share one) and a reason key."""
+    """How a game ended: the place of each seat (1 is best, equals share one), a reason key, and the seats that won,
+    where that is not just those at place 1 (all survivors, or nobody)."""
 
     places: tuple[int, ...]
     reason: str
+    winners: tuple[int, ...] | None = None
+
+
+def winners(places: Sequence[int], told: Sequence[int] | None) -> tuple[int, ...]:
+    """The seats that won: those told, else those at place 1."""
+    return tuple(told) if told is not None else tuple(seat for seat, place in enumerate(places) if place == 1)
 
 
 class ScoreLine(msgspec.Struct, frozen=True, omit_defaults=True):

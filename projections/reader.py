@@ -51,6 +51,7 @@ class Result(msgspec.Struct, frozen=True):
     players: tuple[str, ...]
     places: tuple[int, ...]
     totals: tuple[int | None, ...]
+    winners: tuple[int, ...] | None = None
 
 
 class Writes(NamedTuple):

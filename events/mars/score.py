@@ -16,7 +16,7 @@ from events.record import Outcome, ScoreLine, ScoreSheet
 
 def outcome(state: State) -> Outcome | None:
     """The places as decided, or None while play goes on."""
-    return Outcome(state.places, state.reason) if state.over else None
+    return Outcome(state.places, state.reason, None if state.won else ()) if state.over else None
 
 
 def award_points(state: State, award: str) -> dict[int, int]:

@@ -91,11 +91,15 @@ class Cancelled(TableEvent, frozen=True):
 
 
 class Ended(TableEvent, frozen=True):
-    """The match is over. `places` by seat, 1 is best; `secret` in hex, so that every draw can be recomputed."""
+    """The match is over. `places` by seat, 1 is best; `secret` in hex, so that every draw can be recomputed.
+
+    `winners`: the seats that won; None for those at place 1.
+    """
 
     places: tuple[int, ...]
     reason: str
     secret: str
+    winners: tuple[int, ...] | None = None
 
 
 EVENTS: tuple[type[TableEvent], ...] = (

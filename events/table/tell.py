@@ -1,5 +1,6 @@
 """The table's events as lines of the chronicle."""
 
+from events.record import winners
 from events.table import events as e
 from events.texts import Text, seat_text
 
@@ -28,6 +29,7 @@ def tell(event: e.AnyTableEvent) -> Text | None:
         case e.Cancelled():
             return Text("table.told.cancelled")
         case e.Ended():
-            winners = tuple(seat_text(seat) for seat, place in enumerate(event.places) if place == 1)
-            key = "table.told.won" if len(winners) == 1 else "table.told.shared"
-            return Text(key, {"who": winners})
+            won = tuple(seat_text(seat) for seat in winners(event.places, event.winners))
+            if not won:
+                return Text("table.told.nobody_won")
+            return Text("table.told.won" if len(won) == 1 else "table.told.shared", {"who": won})

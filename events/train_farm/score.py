@@ -7,7 +7,7 @@ from events.train_farm.state import Camp, State
 
 def outcome(state: State) -> Outcome | None:
     """The places as decided, None while play goes on."""
-    return Outcome(state.places, state.reason) if state.over else None
+    return Outcome(state.places, state.reason, tuple(sorted(state.winners))) if state.over else None
 
 
 def score(view: State) -> tuple[ScoreSheet, ...]:

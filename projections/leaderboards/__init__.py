@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 import msgspec
 
 from events.match import Match
+from events.record import winners
 from events.table.events import Ended
 from projections.reader import Result, Step, Write, Writes
 from projections.sheets import scores
@@ -64,11 +65,11 @@ def ended(step: Step) -> Iterator[Result]:
     """The result of a step that ended its match."""
     for event in step.commit.events:
         if isinstance(event, Ended):
-            yield result(step.after, step.commit.at)
+            yield result(step.after, step.commit.at, event.winners)
 
 
-def result(match: Match, at: str) -> Result:
-    """How a match ended."""
+def result(match: Match, at: str, told: tuple[int, ...] | None = None) -> Result:
+    """How a match ended; `told`: who won, where that is not just place 1."""
     assert match.table.places is not None
     totals = {sheet.seat: sheet.total for sheet in scores(match, "all")}
     players = match.table.players
@@ -79,13 +80,15 @@ def result(match: Match, at: str) -> Result:
         players=players,
         places=match.table.places,
         totals=tuple(totals.get(seat) for seat in range(len(players))),
+        winners=told,
     )
 
 
 def tallies(result: Result) -> Iterator[tuple[str, Tally]]:
     """What a match adds to each of its players."""
-    for player, place, total in zip(result.players, result.places, result.totals, strict=True):
-        yield player, Tally(1, int(place == 1), total or 0, int(total is not None))
+    won = winners(result.places, result.winners)
+    for seat, (player, total) in enumerate(zip(result.players, result.totals, strict=True)):
+        yield player, Tally(1, int(seat in won), total or 0, int(total is not None))
 
 
 def decode(fields: Mapping[bytes, bytes]) -> dict[str, Tally]:

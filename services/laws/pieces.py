@@ -8,7 +8,7 @@ import msgspec
 from events.commands import Undo
 from events.commit import AnyCommit
 from events.match import Match, Step, advance
-from events.record import fold
+from events.record import fold, winners
 from events.table.events import TableEvent, TakenBack
 from services.dice import Seeded
 from services.laws.moment import Memory, Moment
@@ -134,6 +134,9 @@ def scores(moment: Moment, _: Memory, __: Seeded) -> Iterator[str]:
         if any(place is not None for place in places) or any(sheet.won is not None for sheet in sheets):
             yield f"places {places} before the end"
         return
+    won = tuple(sheet.seat for sheet in sheets if sheet.won)
+    if won != winners(outcome.places, outcome.winners):
+        yield f"sheets say {won} won, the outcome {winners(outcome.places, outcome.winners)}"
     if places != outcome.places:
         yield f"sheets say {places}, the outcome {outcome.places}"
     proper = tuple(1 + sum(other < place for other in outcome.places) for place in outcome.places)

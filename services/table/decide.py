@@ -17,6 +17,7 @@ from events.choices import Choice, Picked, Reply
 from events.commands import Answer, Command, Default, Join, Leave, Open, Propose, Start, Undo, Vote
 from events.commit import AnyCommit, Commit, Wait
 from events.match import History, Match, advance
+from events.record import winners
 from events.table import events as e
 from events.texts import Text
 from services import referee as rules
@@ -244,7 +245,8 @@ def _ending(match: Match, secret: bytes) -> tuple[e.Ended | e.Cancelled, ...]:
         return ()
     outcome = match.record.outcome(match.game)
     if outcome is not None:
-        return (e.Ended(places=outcome.places, reason=outcome.reason, secret=secret.hex()),)
+        told = None if outcome.winners == winners(outcome.places, None) else outcome.winners
+        return (e.Ended(places=outcome.places, reason=outcome.reason, secret=secret.hex(), winners=told),)
     if not table.still_in:
         return (e.Cancelled(secret=secret.hex()),)
     return ()
