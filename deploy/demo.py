@@ -45,6 +45,11 @@ class Plan(Struct, frozen=True):
     out: Path
     language: str = "en"
 
+    @property
+    def chance(self) -> str:
+        """What ids and draws follow from: another for each kind of match, so that no two have one id."""
+        return f"{self.game}/{self.players}/{self.robots}/{self.seed}"
+
 
 class Seat(Struct, frozen=True):
     """How a seat did."""
@@ -96,7 +101,7 @@ async def demo(plan: Plan, tell: Tell = lambda *_: None) -> Demo:
     plan.out.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="turnpost-demo-") as folder:
         settings = Settings(data=Path(folder), worker="demo")
-        async with house(settings, plan.seed) as place, AsyncExitStack() as stack:
+        async with house(settings, plan.chance) as place, AsyncExitStack() as stack:
             anybody = await stack.enter_async_context(Client(place.url, language=plan.language))
             players = [await stack.enter_async_context(await _player(place, anybody, name)) for name in _names(plan)]
             begun = time.monotonic()

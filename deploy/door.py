@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import socket
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -73,16 +74,20 @@ async def site(log: Log, url: str, settings: Settings) -> AsyncIterator[Site]:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; port 0 takes any that is free. OSError if it is taken."""
+    """A listening socket; port 0 takes any that is free. OSError, which tells address and remedy, if it is taken."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
         listening.listen(BACKLOG)
-    except OSError:
+    except (OSError, UnicodeError) as error:
         listening.close()
-        raise
+        number = (error.errno if isinstance(error, OSError) else None) or errno.EINVAL
+        why = (error.strerror if isinstance(error, OSError) else None) or str(error)
+        another = "port with --port" if number in (errno.EADDRINUSE, errno.EACCES) else "address with --host"
+        place = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+        raise OSError(number, f"{why}; choose another {another}", place) from error
     return listening
 
 

@@ -73,7 +73,9 @@ async def bring_in(log: Log, lines: Sequence[str]) -> tuple[str, int]:
         await _IMPORT(log.client, keys, [header.match, *blobs])
     except ResponseError as error:
         if "PRESENT" in str(error):
-            raise Present(f"match {header.match} is there already") from error
+            if list(await log.read_match(header.match)) == blobs:
+                raise Present(f"match {header.match} is there already") from error
+            raise Present(f"another match of the id {header.match} is there already; this one was not taken") from error
         raise
     return header.match, len(blobs)
 
@@ -84,10 +86,13 @@ async def bring_in(log: Log, lines: Sequence[str]) -> tuple[str, int]:
 def chronicle(lines: Iterable[str], language: str, viewer: Viewer = "all") -> Iterator[str]:
     """A record as lines to read: what happened, commit by commit, with the totals after it; then the score sheets.
 
-    A record of one viewpoint is told from that, whatever `viewer` says. Raises BadRecord.
+    A record of one viewpoint is told from that, whatever `viewer` says. Raises BadRecord, and RecordError if there is
+    no such seat.
     """
     header, raws = records.read(lines)
     viewer = _viewer(header, viewer)
+    if isinstance(viewer, int) and viewer >= len(header.seats):
+        raise RecordError(f"match {header.match} has no seat {viewer}")
     say = speaker(language)
     yield f"{header.match} · {header.rules} · {header.opened}"
     match, history = Match(), list[AnyCommit]()

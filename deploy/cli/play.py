@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from redis.exceptions import RedisError
 
 from deploy import logs
+from deploy.cli.told import told
 from deploy.embedded import ServerError
 from deploy.hotseat import saved as games
 from deploy.hotseat.begin import Cannot, Wanted, begin, wanted
@@ -92,6 +93,8 @@ def play(
         sys.exit(f"turnpost: {say(Text('play.error.not_ours'))}")
     except (SettingsError, ServerError, LogError, RedisError) as error:
         sys.exit(f"turnpost: {error}")
+    except OSError as error:
+        sys.exit(f"turnpost: {told(error)}")
 
 
 class Asked(NamedTuple):

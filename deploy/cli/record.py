@@ -12,6 +12,7 @@ from cyclopts import App, Parameter
 from redis.exceptions import RedisError
 
 from deploy import records
+from deploy.cli.told import told
 from deploy.embedded import ServerError
 from deploy.reach import reach
 from deploy.records import RecordError
@@ -40,6 +41,8 @@ def _on_the_log(work: Callable[[Log], Awaitable[T]]) -> T:
         return asyncio.run(inside())
     except (RecordError, ServerError, SettingsError, LogError, RedisError) as error:
         sys.exit(f"turnpost: {error}")
+    except OSError as error:
+        sys.exit(f"turnpost: {told(error)}")
 
 
 def _viewer(name: str) -> Viewer:
@@ -54,7 +57,9 @@ def _viewer(name: str) -> Viewer:
 def _lines(file: Path) -> list[str]:
     try:
         return file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeError) as error:
+    except OSError as error:
+        sys.exit(f"turnpost: {told(error)}")
+    except UnicodeError as error:
         sys.exit(f"turnpost: {file}: {error}")
 
 
@@ -71,9 +76,12 @@ def export(
     text = "".join(f"{line}\n" for line in lines)
     if out is None:
         sys.stdout.write(text)
-    else:
+        return
+    try:
         out.write_text(text, encoding="utf-8")
-        print(out.resolve())
+    except OSError as error:
+        sys.exit(f"turnpost: {told(error)}")
+    print(out.resolve())
 
 
 @record.command(name="import")
@@ -95,7 +103,7 @@ def show(
     try:
         for line in records.chronicle(_lines(file), language, _viewer(viewpoint)):
             print(line)
-    except BadRecord as error:
+    except (BadRecord, RecordError) as error:
         print(f"turnpost: {file}: {error}", file=sys.stderr)
         return 1
     return 0

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from redis.exceptions import RedisError
 
 from deploy import door, logs, processes, standalone
+from deploy.cli.told import told
 from deploy.embedded import ServerError
 from deploy.measures import observed
 from deploy.settings import Settings, SettingsError, read_settings
@@ -27,6 +28,7 @@ Port = Annotated[int, Parameter(validator=Number(gte=0, lte=65535))]
 
 HOST = "127.0.0.1"
 PORT = 8080
+LONGEST_NAME = 64
 
 
 def up(*, port: Port = PORT, host: str = HOST, data: Path | None = None) -> None:
@@ -75,7 +77,7 @@ def web(
     try:
         opened = door.listen(host, port) if listening is None else socket.socket(fileno=listening)
     except OSError as error:
-        sys.exit(f"turnpost: {host}:{port}: {error.strerror}; choose another port with --port")
+        sys.exit(f"turnpost: {told(error)}")
     with opened:
         _run(processes.web(settings, opened), service="web", settings=settings)
 
@@ -94,6 +96,8 @@ def worker(*, partitions: str = "", name: str | None = None, data: Path | None =
     data
         The data folder; by default TURNPOST_DATA, else ./var.
     """
+    if name is not None and not 1 <= len(name) <= LONGEST_NAME:
+        sys.exit(f"turnpost: --name: a worker's name has 1 to {LONGEST_NAME} characters, not {len(name)}")
     settings = _settings(data)
     settings = settings if name is None else replace(settings, worker=name)
     _run(processes.work(settings, partitions), service="worker", settings=settings)
@@ -120,7 +124,7 @@ def _run(
         with observed(settings, service) if settings is not None else nullcontext():
             run(work)
     except OSError as error:
-        sys.exit(f"turnpost: {error.strerror or error}")
+        sys.exit(f"turnpost: {told(error)}")
     except (ServerError, SettingsError, LogError, RedisError, BadPartitions, Superseded) as error:
         sys.exit(f"turnpost: {error}")
     except asyncio.CancelledError:

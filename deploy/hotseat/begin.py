@@ -14,6 +14,7 @@ from events.commands import Command, Join, Open, Start
 from events.texts import Text
 from services import registry
 from services.aggregate.envelope import Accepted, Rejected, match_id
+from services.web.accounts import LONGEST_NAME, BadName, tidy_name
 from services.web.games import options as options_of
 
 PATIENCE: Final = 30.0
@@ -61,10 +62,23 @@ def wanted(
         told = ", ".join(map(str, seats))
         raise Cannot(Text("play.error.no_players", {"game": game, "seats": told, "given": number}))
     played = _robots(robots, number)
-    given = [name.strip() for name in (names or "").split(",")]
+    given = [_name(name) for name in (names or "").split(",")]
+    if len(given) > number:
+        raise Cannot(Text("play.error.many_names", {"given": len(given), "players": number}))
     called = [given[seat] if seat < len(given) else "" for seat in range(number)]
     filled = tuple(name or NAMES[lang].format(seat + 1) for seat, name in enumerate(called))
     return Wanted(game, number, filled, played, kind, lang, _options(game, options), seed)
+
+
+def _name(text: str) -> str:
+    if not text.strip():
+        return ""
+    try:
+        return tidy_name(text)
+    except BadName:
+        shown = "".join(sign if sign.isprintable() else "?" for sign in text.strip())
+        shown = shown if len(shown) <= LONGEST_NAME else f"{shown[:LONGEST_NAME]}…"
+        raise Cannot(Text("play.error.bad_name", {"given": shown, "most": LONGEST_NAME})) from None
 
 
 def _robots(text: str | None, players: int) -> tuple[int, ...]:
@@ -74,10 +88,12 @@ def _robots(text: str | None, players: int) -> tuple[int, ...]:
             continue
         if not (part.isascii() and part.isdigit() and len(part) <= 2 and 1 <= int(part) <= players):
             raise Cannot(Text("play.error.no_robot", {"seat": part[:20]}))
+        if int(part) - 1 in found:
+            raise Cannot(Text("play.error.twice_robot", {"seat": int(part)}))
         found.append(int(part) - 1)
-    if len(set(found)) == players:
+    if len(found) == players:
         raise Cannot(Text("play.error.all_robots"))
-    return tuple(sorted(set(found)))
+    return tuple(sorted(found))
 
 
 def _options(game: str, given: tuple[str, ...]) -> dict[str, Any]:
@@ -109,7 +125,7 @@ async def begin(serving: Serving, wanted: Wanted) -> Saved:
     """Make the players, open, join and start. Raises Cannot."""
     made = [await serving.accounts.create(name, wanted.lang) for name in wanted.names]
     players = tuple(player.id for player, _ in made)
-    key = await _key(serving, players[0], wanted.seed)
+    key = await _key(serving, players[0], wanted)
     match = match_id(players[0], key)
 
     async def send(player: str, command: Command, under: str) -> None:
@@ -126,11 +142,11 @@ async def begin(serving: Serving, wanted: Wanted) -> Saved:
     return Saved(match, wanted.game, players, wanted.names, wanted.robots, wanted.kind, wanted.lang, wanted.seed)
 
 
-async def _key(serving: Serving, host: str, seed: str | None) -> str:
+async def _key(serving: Serving, host: str, wanted: Wanted) -> str:
     """The key the table is opened under: with a seed the first not yet used, so that the first match repeats."""
-    if seed is None:
+    if wanted.seed is None:
         return secrets.token_hex(8)
     number = 1
-    while await serving.log.number(match_id(host, f"open-{number}")):
+    while await serving.log.number(match_id(host, key := f"open-{wanted.game}-{number}")):
         number += 1
-    return f"open-{number}"
+    return key

@@ -1,9 +1,13 @@
 """The HTTP door put together: routes, and one shape for everything that goes wrong."""
 
-from typing import Final
+from typing import Any, Final
 
-from litestar import Litestar, Response
+from litestar import Litestar, Response, Router
+from litestar.connection import ASGIConnection
+from litestar.exceptions import NotFoundException
+from litestar.handlers import BaseRouteHandler
 from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
 
 from services.web import (
     asyncapi,
@@ -73,13 +77,23 @@ def create_app(site: Site) -> Litestar:
     app = Litestar(
         route_handlers=HANDLERS,
         exception_handlers={Exception: _problem},
-        openapi_config=OpenAPIConfig(title="Turnpost", version="1", render_plugins=(), path="/openapi-unused"),
+        openapi_config=OpenAPIConfig(
+            title="Turnpost",
+            version="1",
+            render_plugins=(JsonRenderPlugin(),),  # none at all would be the pages that load from elsewhere
+            openapi_router=Router("/openapi-unused", route_handlers=(), include_in_schema=False, guards=(_nowhere,)),
+        ),
         request_max_body_size=MOST_BYTES * 2,  # the own limit comes first
         debug=False,
         logging_config=None,
     )
     app.state.site = site
     return app
+
+
+def _nowhere(_connection: ASGIConnection[Any, Any, Any, Any], _handler: BaseRouteHandler) -> None:
+    """The framework's own pages of the API are not there; the document is at /schema."""
+    raise NotFoundException
 
 
 def _problem(request: Request, error: Exception) -> Response[bytes]:

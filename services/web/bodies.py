@@ -7,6 +7,8 @@ from typing import Any, Final
 from urllib.parse import parse_qsl
 
 import msgspec
+import structlog
+from litestar.exceptions import InternalServerException
 
 from services.web.asking import Request
 from services.web.problems import Problem
@@ -17,6 +19,8 @@ MOST_VALUES: Final = 4000
 MOST_FIELDS: Final = 1000
 SLOWEST: Final = 20.0
 """Seconds in which a whole body must come."""
+
+logger = structlog.get_logger(__name__)
 
 _MARKS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[{\]},]', re.DOTALL)
 
@@ -31,6 +35,11 @@ async def read(request: Request) -> bytes:
             return await _all(request)
     except TimeoutError:
         raise Problem("too_slow") from None
+    except InternalServerException as error:
+        if "disconnected" not in str(error.detail):
+            raise
+        logger.debug("hung_up")
+        raise Problem("bad_http") from None  # nobody is there to read it; it is counted
 
 
 async def _all(request: Request) -> bytes:

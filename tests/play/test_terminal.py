@@ -128,6 +128,10 @@ def test_the_language_of_the_terminal(tmp_path: Path, lang: str, said: str) -> N
         ({"robots": "0"}, "no seat 0"),
         ({"robots": "x"}, "no seat x"),
         ({"robots": "1,2"}, "at least one"),
+        ({"robots": "1,1"}, "Seat 1 is given to a robot twice"),
+        ({"names": "A,B,C"}, "3 names"),
+        ({"names": f"Ada,{'x' * 500}"}, f"not: {'x' * 40}…"),
+        ({"names": "Ada,B\x1bo"}, "not: B?o"),
         ({"options": ("beginner",)}, "name=value"),
     ],
 )
@@ -153,6 +157,13 @@ def test_what_cannot_be_played(tmp_path: Path, words: tuple[str, ...], said: str
     code, shown = play(tmp_path, ["quit"], *words)
     assert code == 1
     assert said in shown
+
+
+def test_a_data_folder_that_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    code, shown = play(tmp_path / "file" / "var", ["quit"], "planet")
+    assert code == 1
+    assert f"turnpost: {tmp_path / 'file'}" in shown
 
 
 def test_at_a_real_terminal(tmp_path: Path) -> None:

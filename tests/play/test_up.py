@@ -166,7 +166,7 @@ def test_a_killed_parent_leaves_nobody_behind(tmp_path: Path) -> None:
     [
         ((), {"TURNPOST_PARTITIONS": "many"}, "TURNPOST_PARTITIONS"),
         ((), {"TURNPOST_REDIS_URL": "redis://127.0.0.1:1"}, "TURNPOST_REDIS_URL"),
-        (("--host", "203.0.113.7"), {}, "turnpost:"),
+        (("--host", "203.0.113.7"), {}, "turnpost: 203.0.113.7:0: "),
     ],
 )
 def test_what_cannot_start(tmp_path: Path, words: tuple[str, ...], more: dict[str, str], said: str) -> None:
@@ -190,7 +190,24 @@ def test_a_port_that_is_taken(tmp_path: Path) -> None:
         command = [*TURNPOST, "up", "--port", str(taken.getsockname()[1]), "--data", str(tmp_path)]
         told = subprocess.run(command, capture_output=True, text=True, timeout=40, env=environment(), check=False)
     assert told.returncode == 1
-    assert "in use" in told.stderr
+    port = command[command.index("--port") + 1]
+    assert f"turnpost: 127.0.0.1:{port}: Address already in use; choose another port with --port" in told.stderr
+
+
+@pytest.mark.parametrize("words", [("up", "--port", "0"), ("web", "--port", "0"), ("worker",)])
+def test_a_data_folder_that_cannot_be(tmp_path: Path, words: tuple[str, ...]) -> None:
+    (tmp_path / "file").touch()
+    command = [*TURNPOST, *words, "--data", str(tmp_path / "file" / "var")]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=40, env=environment(), check=False)
+    assert told.returncode == 1
+    assert f"turnpost: {tmp_path / 'file'}" in told.stderr
+    assert "Traceback" not in told.stderr
+
+
+def test_a_worker_without_a_name(tmp_path: Path) -> None:
+    command = [*TURNPOST, "worker", "--name", "", "--data", str(tmp_path)]
+    told = subprocess.run(command, capture_output=True, text=True, timeout=40, env=environment(), check=False)
+    assert (told.returncode, "--name" in told.stderr) == (1, True)
 
 
 def test_a_port_that_cannot_be(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 import msgspec
 import pytest
+import structlog
 
 from services.web import shapes
 from services.web.bodies import DEEPEST, MOST_BYTES, depth
@@ -112,6 +113,28 @@ async def test_a_body_that_does_not_end(url: str) -> None:
         assert (await http.get("/healthz")).status_code == 200
 
 
+async def test_who_hangs_up_in_mid_body(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[int] = []
+    counted = asyncio.Event()
+
+    def answered(_method: str, _route: str, status: int, _seconds: float) -> None:
+        told.append(status)
+        counted.set()
+
+    monkeypatch.setattr("services.web.metrics.answered", answered)
+    address = httpx.URL(url)
+    with structlog.testing.capture_logs() as written:
+        _, writer = await asyncio.open_connection(address.host, address.port)
+        writer.write(b"POST /players HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{")
+        await writer.drain()
+        await asyncio.sleep(0.1)
+        writer.close()
+        async with asyncio.timeout(10):
+            await counted.wait()
+    assert told == [400]
+    assert "request_failed" not in {line["event"] for line in written}
+
+
 async def test_keys(table: Table) -> None:
     ada = await table.player()
     for key in ("", "x" * 65, "two words", None):
@@ -142,6 +165,9 @@ async def test_addresses(table: Table) -> None:
     ada = await table.player()
     for path in (
         "/nothing",
+        "/openapi-unused",
+        "/openapi-unused/swagger",
+        "/openapi-unused/openapi.json",
         "/matches/UPPER/page",
         "/matches/abc",
         "/matches/" + "a" * 13,

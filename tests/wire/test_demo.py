@@ -51,6 +51,11 @@ async def test_a_demo_repeats_move_by_move(tmp_path: Path) -> None:
     assert moves(other)[0] != moves(first)[0]
 
 
+def test_no_two_kinds_of_match_have_one_id(tmp_path: Path) -> None:
+    kinds: tuple[dict[str, Any], ...] = ({}, {"game": "mars"}, {"players": 3}, {"robots": "greedy"}, {"seed": "6"})
+    assert len({plan(tmp_path, **kind).chance for kind in kinds}) == len(kinds)
+
+
 async def test_greedy_robots_play_to_the_end(tmp_path: Path) -> None:
     done = await demo(plan(tmp_path, robots="greedy", matches=1, players=3))
     (played,) = done.matches
@@ -99,6 +104,10 @@ def test_the_commands_read_records(tmp_path: Path, capsys: pytest.CaptureFixture
         assert ended.value.code == 0
     told = capsys.readouterr().out
     assert told.startswith(f"OK {path}: planet {done.matches[0].id}")
+    with pytest.raises(SystemExit) as ended:
+        record(["show", path, "--as", "seat:7"])
+    assert ended.value.code == 1
+    assert "no seat 7" in capsys.readouterr().err
     spoilt = tmp_path / "spoilt.jsonl"
     spoilt.write_text(Path(path).read_text().replace('"face":1', '"face":2', 1))
     with pytest.raises(SystemExit) as ended:

@@ -76,7 +76,7 @@ async def test_an_imported_match_is_replayed_and_counted(log: Log) -> None:
     assert await bring_in(log, lines) == (match.id, len(match.blobs))
     assert await log.read_match(match.id) == match.blobs
     await append(log, InProcess("planet", 2, "after").begin())  # the log goes on where the import ended
-    with pytest.raises(Present):
+    with pytest.raises(Present, match=f"^match {match.id} is there"):
         await bring_in(log, lines)
     await Versions(log.client).create()
     for name in ("sheets", "timelines", "inbox", "leaderboards", "ratings"):
@@ -87,6 +87,13 @@ async def test_an_imported_match_is_replayed_and_counted(log: Log) -> None:
     assert timeline is not None
     assert len(timeline.lines) == len(match.blobs)
     assert {row.player for row in await Queries(log).leaderboard()} == set(match.players)
+
+
+async def test_another_match_of_the_same_id_is_told(log: Log) -> None:
+    match = finished()
+    await append(log, InProcess("planet", 3, "finished").begin())
+    with pytest.raises(Present, match="another match"):
+        await bring_in(log, list(records.write(match.match, match.commits)))
 
 
 async def test_a_changed_record_is_not_imported(log: Log) -> None:
