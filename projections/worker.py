@@ -22,12 +22,13 @@ from projections.leaderboards import ratings
 from projections.reader import checkpoint_key
 from projections.rebuild import Rebuilding, rebuild
 from projections.runner import RatingsRunner, Runner, Running
-from projections.store import Results
+from projections.store import BATCH, Results
 
 IDLE = 5.0
 LOOK = 1.0
 MEASURE = 5.0
 PAUSE = 0.2
+GATHER = 0.03
 
 logger = structlog.get_logger(__name__)
 
@@ -72,13 +73,13 @@ class Worker:
                     key: runners.get(key) or Runner(self.log, BY_NAME[key[0]], key[1], partition, folds)
                     for key in wanted
                 }
-                if await self._catch_up(runners.values(), partition):
-                    self._results.set()
+                done = await self._catch_up(runners.values(), partition)
+                if done is None:
                     continue
+                if done:
+                    self._results.set()
                 folds.rest()
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(IDLE):  # wait_for can lose a cancellation (Python 3.11)
-                        await grown.wait()
+                await _woken(grown)
 
     async def _rate(self) -> None:
         runners: dict[int, RatingsRunner] = {}
@@ -88,26 +89,27 @@ class Worker:
                 version: runners.get(version) or RatingsRunner(self.log, version)
                 for version in self._live(ratings.NAME)
             }
-            if not await self._catch_up(runners.values(), None):
-                with suppress(TimeoutError):
-                    async with asyncio.timeout(IDLE):  # wait_for can lose a cancellation (Python 3.11)
-                        await self._results.wait()
+            if await self._catch_up(runners.values(), None) is not None:
+                await _woken(self._results)
 
-    async def _catch_up(self, runners: Iterable[Running], partition: int | None) -> int:
-        """Bring the runners up to date, batch by batch in turn, so that they need the same folds at the same time.
+    async def _catch_up(self, runners: Iterable[Running], partition: int | None) -> int | None:
+        """Bring the runners up to date, batch by batch in turn, so that they need the same folds at the same time;
+        gives how many entries that were, counted for each.
 
-        Whatever is wrong with the server or the log is tried again after a pause.
+        Whatever is wrong with the server or the log makes a pause, and None: it is to be tried again.
         """
         listed, done = list(runners), 0
         try:
-            while count := sum([await runner.batch() for runner in listed]):
-                done += count
+            while counts := [await runner.batch() for runner in listed]:
+                done += sum(counts)
+                if max(counts) < BATCH:  # that was all there was; what has come since wakes again
+                    break
         except (RedisError, LogError, OSError) as error:
             logger.warning("projections_interrupted", partition=partition, error=str(error))
             for runner in listed:
                 runner.doubt()
             await asyncio.sleep(PAUSE)
-            return 1
+            return None
         return done
 
     async def _look(self) -> None:
@@ -144,6 +146,14 @@ class Worker:
             else:
                 logger.info("rebuilt", projection=name, old=done.old, new=done.new, entries=done.entries)
                 return
+
+
+async def _woken(event: asyncio.Event) -> None:
+    """Wait for an event, but not for ever, and then a little for what else comes, to read it all at once."""
+    with suppress(TimeoutError):
+        async with asyncio.timeout(IDLE):  # wait_for can lose a cancellation (Python 3.11)
+            await event.wait()
+    await asyncio.sleep(GATHER)
 
 
 def _told_to_end() -> bool:

@@ -58,7 +58,7 @@ class Timelines:
     """A hash for each match, named after it: a line by the number of its commit, `head` and `struck`."""
 
     name = "timelines"
-    version = 2
+    version = 1
 
     def apply(self, steps: Sequence[Step]) -> Writes:
         """The lines of these steps, and where their matches stand after the last."""

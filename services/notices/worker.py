@@ -39,6 +39,7 @@ from services.referee import Game
 
 IDLE: Final = 2.0
 PAUSE: Final = 0.2
+GATHER: Final = 0.05
 AT_ONCE: Final = 16
 DUE: Final = 200
 HOLD: Final = 60.0
@@ -127,6 +128,7 @@ class Worker:
                 with suppress(TimeoutError):
                     async with asyncio.timeout(pause):  # wait_for can lose a cancellation (Python 3.11)
                         await grown.wait()
+                await asyncio.sleep(GATHER)  # for what else comes, to plan it all at once
 
     async def _begin_due(self, partition: int, done: asyncio.Event) -> float:
         """Begin to work on what is due; gives the seconds until something else is."""
