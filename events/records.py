@@ -3,23 +3,25 @@
 The header says nothing that the commits do not say; verifying recomputes it. Before the end a record
 has a viewpoint other than "all": its commits are as that viewer may see them, and it cannot be verified.
 
-A line of a whole record is its commit as stored, but for `prev`, the hash of the commit before it, which follows
-from the lines before. In its place stands `check`, the first eight digits of the commit's own hash: it tells which
-line was changed, the header's `head`, the whole hash of the last commit, that none was.
+A line of a whole record is its commit as stored, but for what follows from the lines before it: the match (but in
+the first), the number (they stand in order), `prev` (the hash of the commit before it), a `luck` without draws; and
+of the waits those that stood before are given by their id alone, new ones without the `id`, `since` and `due` that a
+new wait has. At the end stands `check`, the first four digits of the commit's own hash: it tells which line was
+changed, the header's `head`, the whole hash of the last commit, that none was.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from events import codec
-from events.commit import AnyCommit, visible
+from events.commit import AnyCommit, Commit, Wait, visible
 from events.hidden import Viewer
 from events.match import Match
 
-FORMAT: Final = 1
-CHECK: Final = 8
+FORMAT: Final = 2
+CHECK: Final = 4
 
 
 class Seated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -102,8 +104,8 @@ def header(match: Match, commits: Sequence[AnyCommit], viewer: Viewer = "all") -
 
 
 class Line(NamedTuple):
-    """A commit's line: its number in the file, its text, the commit as stored (`prev` put back), that commit's hash
-    ("" if it can have none) and the beginning of the hash that the line gives."""
+    """A commit's line: its number in the file, its text, the commit as stored (what follows put back), that commit's
+    hash ("" if it can have none) and the beginning of the hash that the line gives."""
 
     number: int
     text: str
@@ -133,15 +135,38 @@ def export(match: Match, blobs: Sequence[bytes], viewer: Viewer = "all") -> Iter
 
 
 def stored(blobs: Iterable[bytes]) -> Iterator[str]:
-    """The lines of stored commits."""
+    """The lines of the stored commits of a match, from the first on."""
+    before: Sequence[Any] = ()
     for blob in blobs:
-        yield line(codec.to_builtins(blob), codec.digest(blob))
+        raw = codec.to_builtins(blob)
+        yield line(raw, codec.digest(blob), before)
+        before = raw["waits"]
 
 
-def line(raw: Any, digest: str) -> str:
-    """The line of a stored commit that has this hash."""
-    kept = {name: value for name, value in raw.items() if name != "prev"}
-    return msgspec.json.encode({**kept, "check": digest[:CHECK]}).decode()
+def line(raw: Any, digest: str, before: Sequence[Any] = ()) -> str:
+    """The line of a stored commit that has this hash, after a commit with these waits."""
+    said = {name: value for name, value in raw.items() if name not in _FOLLOWS or (name == "match" and raw["n"] == 1)}
+    if not raw["luck"]:
+        del said["luck"]
+    said["waits"] = [_said(wait, before, raw["n"], place) for place, wait in enumerate(raw["waits"])]
+    return msgspec.json.encode({**said, "check": digest[:CHECK]}).decode()
+
+
+_FOLLOWS: Final = ("match", "n", "prev")
+
+
+def _said(wait: Any, before: Sequence[Any], n: int, place: int) -> Any:
+    if not isinstance(wait, dict):
+        return wait
+    if wait in before:
+        return wait["id"]
+    new = _new(n, place)
+    return {name: value for name, value in wait.items() if name not in new or value != new[name]}
+
+
+def _new(n: int, place: int) -> dict[str, Any]:
+    """What a wait has that its commit raised, in this place of its waits."""
+    return {"id": f"{n}.{place}", "since": n, "due": None}
 
 
 def read(lines: Iterable[str]) -> tuple[Header, list[tuple[int, str, Any]]]:
@@ -167,20 +192,41 @@ def parse(lines: Iterable[str]) -> tuple[Header, list[Line]]:
         elif head.viewpoint != "all" or not isinstance(raw, dict):
             commits.append(Line(number, content, raw, "", None))
         else:
-            commits.append(_read(number, content, raw, commits[-1].digest if commits else ""))
+            commits.append(_read(number, content, raw, commits))
     if head is None:
         raise BadRecord(1, "there is nothing in it")
     return head, commits
 
 
-def _read(number: int, text: str, raw: dict[str, Any], prev: str) -> Line:
-    check = raw.pop("check", None)
-    raw["prev"] = prev
+def _read(number: int, text: str, said: dict[str, Any], before: Sequence[Line]) -> Line:
+    """A line of a whole record with what follows from those before it put in; what is no commit stays as it is."""
+    check = said.pop("check", None)
+    n = len(before) + 1
+    last: dict[str, Any] = before[-1].raw if before and isinstance(before[-1].raw, dict) else {}
+    if isinstance(said.get("waits"), list):
+        stood = {wait["id"]: wait for wait in _dicts(last.get("waits")) if isinstance(wait.get("id"), str)}
+        said["waits"] = [_whole(wait, stood, n, place) for place, wait in enumerate(said["waits"])]
+    follows = {"match": last["match"]} if "match" in last else {}
+    filled = {**follows, "n": n, "luck": {}, **said, "prev": before[-1].digest if before else ""}
+    raw = {name: filled.pop(name) for name in Commit.__struct_fields__ if name in filled} | filled
     try:
         digest = codec.digest(codec.builtins_bytes(raw))
     except OverflowError:
         digest = ""
     return Line(number, text, raw, digest, check)
+
+
+def _dicts(values: Any) -> list[dict[str, Any]]:
+    return [value for value in values if isinstance(value, dict)] if isinstance(values, list) else []
+
+
+def _whole(wait: Any, stood: Mapping[str, Any], n: int, place: int) -> Any:
+    if isinstance(wait, str):
+        return stood.get(wait, wait)
+    if not isinstance(wait, dict):
+        return wait
+    filled = {**_new(n, place), **wait}
+    return {name: filled.pop(name) for name in Wait.__struct_fields__ if name in filled} | filled
 
 
 def _header(number: int, raw: Any) -> Header:

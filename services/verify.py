@@ -87,6 +87,7 @@ def _chain(header: Header, lines: list[Line]) -> list[Finding]:
     """Every line's form, number and hash; the first that is wrong is named."""
     if not lines:
         return [Finding(1, 0, "form", "there are no commits")]
+    stood: list[Any] = []
     for n, (number, text, raw, digest, check) in enumerate(lines, 1):
         if not isinstance(raw, dict) or raw.get("n") != n:
             return [Finding(number, n, "number", f"commit {n} should stand here")]
@@ -95,8 +96,9 @@ def _chain(header: Header, lines: list[Line]) -> list[Finding]:
         if check != digest[: records.CHECK]:
             found = f"it hashes to {digest[: records.CHECK]}, its check says {_short(check)}"
             return [Finding(number, n, "hash", found)]
-        if records.line(raw, digest) != text:
+        if not isinstance(raw.get("waits"), list) or records.line(raw, digest, stood) != text:
             return [Finding(number, n, "form", "it is not written as records are written")]
+        stood = raw["waits"]
     if header.head != lines[-1].digest:
         return [Finding(1, 0, "head", f"the last commit hashes to {lines[-1].digest}, the header says {header.head}")]
     return []

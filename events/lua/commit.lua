@@ -17,6 +17,17 @@ local function before(one, other)
   if ms ~= ms2 then return tonumber(ms) < tonumber(ms2) end
   return tonumber(seq) < tonumber(seq2)
 end
+-- One command with many arguments, in parts that Lua's stack holds.
+local function call_with(name, first, second, args)
+  for from = 1, #args, 1000 do
+    local part = {unpack(args, from, math.min(from + 999, #args))}
+    if second then
+      redis.call(name, first, second, unpack(part))
+    else
+      redis.call(name, first, unpack(part))
+    end
+  end
+end
 local function match_key(place) return KEYS[5 + 3 * place] end
 local function done_key(place) return KEYS[6 + 3 * place] end
 local function secret_key(place) return KEYS[7 + 3 * place] end
@@ -60,9 +71,18 @@ for index, place in ipairs(plan.appends) do
 end
 redis.call('HSET', meta, 'pos', string.format('%.0f', pos))
 
+local told = {}
+for _, outcome in ipairs(plan.outcomes) do
+  local pairs_of = told[outcome[1]] or {}
+  pairs_of[#pairs_of + 1] = outcome[2]
+  pairs_of[#pairs_of + 1] = take_blob()
+  told[outcome[1]] = pairs_of
+end
+for place = 1, #plan.matches do
+  if told[place] then call_with('HSET', done_key(place), nil, told[place]) end
+end
 for _, outcome in ipairs(plan.outcomes) do
   local place, command, list = outcome[1], outcome[2], outcome[3]
-  redis.call('HSET', done_key(place), command, take_blob())
   if list > 0 then
     local refusals = KEYS[7 + 3 * #plan.matches + list]
     if redis.call('RPUSH', refusals, command) > plan.refusals then
@@ -87,10 +107,8 @@ end
 for _ = 1, plan.parked do
   redis.call('XADD', parked, 'MAXLEN', '~', 10000, '*', 'p', take_blob())
 end
-for _, command in ipairs(plan.acks) do
-  redis.call('XACK', commands, plan.group, command)
-  redis.call('XDEL', commands, command)
-  if plan.alone then redis.call('HDEL', suspects, command) end
-end
+call_with('XACK', commands, plan.group, plan.acks)
+call_with('XDEL', commands, nil, plan.acks)
+if plan.alone then redis.call('HDEL', suspects, plan.acks[1]) end
 redis.call('SET', owner, plan.worker, 'PX', plan.lease)
 return pos
