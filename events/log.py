@@ -347,7 +347,7 @@ def _plan(term: Term, pos: int, batch: Batch) -> tuple[list[str], list[str | byt
         if one.refused:
             kept = f"{own}:refused:{one.match}:{one.command_id.partition(':')[0]}"
             place = refusals.setdefault(kept, len(refusals) + 1)
-        outcomes.append((places[one.match], one.command_id, place))
+        outcomes.append((places[one.match], one.command_id, _raw(one.outcome), place))
     plan = {
         "epoch": term.epoch,
         "holder": term.holder,
@@ -358,24 +358,22 @@ def _plan(term: Term, pos: int, batch: Batch) -> tuple[list[str], list[str | byt
         "refusals": REFUSALS_KEPT,
         "unopened": UNOPENED_MS,
         "matches": [{"id": match, "after": versions.get(match, -1)} for match in places],
-        "appends": [places[append.match] for append in batch.appends],
-        "traces": [append.trace for append in batch.appends if append.trace] and [one.trace for one in batch.appends],
+        "appends": [(places[one.match], _raw(one.data), one.trace or False) for one in batch.appends],
         "outcomes": outcomes,
-        "secrets": [(places[match], secret is not None) for match, secret in batch.secrets.items()],
+        "secrets": [(places[match], _raw(secret) if secret else False) for match, secret in batch.secrets.items()],
         "due": [(name, False if at is None else str(at)) for name, at in batch.due.items()],
-        "parked": len(batch.parked),
+        "parked": [_raw(command) for command in batch.parked],
         "acks": batch.acks,
         "alone": len(batch.acks) == 1,
     }
     keys = [f"{own}:{name}" for name in ("meta", "owner", "log", "commands", "due", "parked", "suspects")]
     keys += [f"{own}:{kind}:{match}" for match in places for kind in ("match", "done", "secret")]
-    blobs = [
-        *(append.data for append in batch.appends),
-        *(one.outcome for one in batch.settled),
-        *(secret for secret in batch.secrets.values() if secret is not None),
-        *batch.parked,
-    ]
-    return [*keys, *refusals], [msgspec.json.encode(plan), *blobs]
+    return [*keys, *refusals], [msgspec.msgpack.encode(plan)]
+
+
+def _raw(data: bytes) -> msgspec.Raw:
+    """Bytes as a MessagePack string: the server's Lua library knows no binary."""
+    return msgspec.Raw(b"\xdb" + len(data).to_bytes(4, "big") + data)
 
 
 def _count(entry_id: bytes) -> int:

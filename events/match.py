@@ -78,24 +78,9 @@ def advance(match: Match, commit: AnyCommit, head: str, history: History) -> Mat
     """
     if commit.n != match.n + 1 or (match.id and commit.match != match.id):
         raise Gap(f"commit {commit.n} of {commit.match} does not follow {match.n} of {match.id or 'a new match'}")
-    table, game = match.table, match.game
-    took_back = False
-    evolve = match.record.evolve if game is not None else None
-    for event in commit.events:
-        if isinstance(event, TableEvent):
-            table = evolve_table(table, event)  # type: ignore[arg-type]  # the union of all table events
-            took_back = took_back or isinstance(event, TakenBack)
-            if isinstance(event, Started):
-                record = registry.record(table.game)
-                game, evolve = record.start, record.evolve
-        elif evolve is None:
-            raise Gap(f"commit {commit.n} of {commit.match} has game events before the start")
-        else:
-            game = evolve(game, event)
-    steps = match.steps
-    step = None if game is None else _step(commit)
-    if step is not None:
-        steps = (*steps, step)
+    evolve = match.record.evolve if match.game is not None else None
+    table, game, _, step, took_back = _apply(match.table, match.game, evolve, commit, counts=True)
+    steps = match.steps if step is None else (*match.steps, step)
     if took_back:
         steps = tuple(step for step in steps if step.n not in table.struck)
         game = _game_without(table, [*history(), commit])
@@ -111,21 +96,37 @@ def advance(match: Match, commit: AnyCommit, head: str, history: History) -> Mat
     )
 
 
-def _step(commit: AnyCommit) -> Step | None:
+_Evolve = Callable[[Any, Any], Any]
+
+
+def _apply(
+    table: Table, game: Any, evolve: _Evolve | None, commit: AnyCommit, *, counts: bool
+) -> tuple[Table, Any, _Evolve | None, Step | None, bool]:
+    """Table, game, the game's `evolve` (None before the start), what the commit is to taking back (None: nothing) and
+    whether it takes others back. `counts` is False for one that was taken back."""
     by = commit.by
-    own = True
-    wall = reveals = False
-    moves = 0
+    own, wall, reveals, moves, took_back = True, False, False, False, False
     for event in commit.events:
         if isinstance(event, TableEvent):
+            table = evolve_table(table, event)  # type: ignore[arg-type]  # the union of all table events
             wall = wall or isinstance(event, _WALLS)
-            continue
-        moves += 1
-        own = own and event.own and getattr(event, "seat", None) == by
-        reveals = reveals or event.reveals
-    if not moves and not wall:
-        return None
-    return Step(n=commit.n, by=by, own=own, firm=bool(commit.luck) or by is None or reveals, wall=wall)
+            took_back = took_back or isinstance(event, TakenBack)
+            if isinstance(event, Started):
+                record = registry.record(table.game)
+                game, evolve = record.start, record.evolve
+        elif evolve is None:
+            raise Gap(f"commit {commit.n} of {commit.match} has game events before the start")
+        elif counts:
+            game = evolve(game, event)
+            moves = True
+            if own and not (event.own and getattr(event, "seat", None) == by):
+                own = False
+            if event.reveals:
+                reveals = True
+    step = None
+    if counts and (moves or (wall and game is not None)):
+        step = Step(n=commit.n, by=by, own=own, firm=bool(commit.luck) or by is None or reveals, wall=wall)
+    return table, game, evolve, step, took_back
 
 
 _WALLS = (Started, Left, Ended, Cancelled)
@@ -153,28 +154,29 @@ def fold(blobs: Iterable[bytes]) -> Match:
 
 def fold_commits(commits: Sequence[AnyCommit], head: str) -> Match:
     """The match from its commits, the last of which has this digest. Gap if there is one."""
+    whole = _fold(commits, head, frozenset())
+    if whole is None:
+        struck = (event.commits for commit in commits for event in commit.events if isinstance(event, TakenBack))
+        whole = _fold(commits, head, frozenset(n for taken in struck for n in taken))
+        assert whole is not None
+    return whole
+
+
+def _fold(commits: Sequence[AnyCommit], head: str, struck: frozenset[int]) -> Match | None:
+    """The match from its commits without those taken back; None if some are of which `struck` does not know."""
     table, game = Table(), None
-    evolve: Callable[[Any, Any], Any] | None = None
-    struck = {n for commit in commits for event in commit.events if isinstance(event, TakenBack) for n in event.commits}
+    evolve: _Evolve | None = None
     luck: dict[str, int] = {}
     steps: list[Step] = []
+    match = commits[0].match
     for n, commit in enumerate(commits, 1):
-        if commit.n != n or commit.match != commits[0].match:
-            raise Gap(f"commit {commit.n} of {commit.match} stands where {n} of {commits[0].match} should")
-        counts = n not in struck
-        for event in commit.events:
-            if isinstance(event, TableEvent):
-                table = evolve_table(table, event)  # type: ignore[arg-type]  # the union of all table events
-                if isinstance(event, Started):
-                    record = registry.record(table.game)
-                    game, evolve = record.start, record.evolve
-            elif evolve is None:
-                raise Gap(f"commit {n} of {commit.match} has game events before the start")
-            elif counts:
-                game = evolve(game, event)
+        if commit.n != n or commit.match != match:
+            raise Gap(f"commit {commit.n} of {commit.match} stands where {n} of {match} should")
+        table, game, evolve, step, took_back = _apply(table, game, evolve, commit, counts=n not in struck)
+        if took_back and not struck:
+            return None
         if commit.luck:
             luck.update({stream: end for stream, (_, end) in commit.luck.items()})
-        step = _step(commit) if counts and game is not None else None
         if step is not None:
             steps.append(step)
     last = commits[-1]

@@ -6,6 +6,7 @@ commit is decoded and folded once. What has been dropped is folded again from th
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,6 +20,7 @@ from events.match import Match, advance, fold
 from events.table.events import TakenBack
 from projections.reader import Step
 
+BREATH = 64
 MATCHES = 500
 COMMITS = 1200
 """A little more than a batch, which every runner of the partition reads in turn."""
@@ -53,39 +55,41 @@ class Folds:
     async def steps(self, entries: Sequence[Entry]) -> list[Step | Broken]:
         """A step for each entry, in order; `Broken` where one cannot be made."""
         found: list[Step | Broken] = []
-        for entry in entries:
+        for place, entry in enumerate(entries):
+            if place % BREATH == 0:
+                await asyncio.sleep(0)
+            known = self._recent.get((entry.match, entry.n))
+            if known is not None and known.pos == entry.pos:
+                found.append(known)
+                continue
             try:
-                found.append(await self._step(entry))
+                commit = codec.decode(entry.data)
+                before = self._known(entry)
+                if before is None:
+                    before = fold(await self._log.read_match(entry.match, limit=entry.n - 1))
+                history: list[AnyCommit] = []
+                if TakenBack in map(type, commit.events):
+                    history += map(codec.decode, await self._log.read_match(entry.match, limit=entry.n - 1))
+                after = advance(before, commit, "", history.copy)  # no reader needs the digest
             except (RedisError, LogError, OSError):
                 raise
             except Exception as error:  # noqa: BLE001 - recorded by the runner; one bad commit must not stop the others
                 found.append(Broken(entry, error))
+                continue
+            step = Step(entry.pos, commit, before, after)
+            self._remember(step)
+            found.append(step)
         return found
 
-    async def _step(self, entry: Entry) -> Step:
-        known = self._recent.get((entry.match, entry.n))
-        if known is not None and known.pos == entry.pos:
-            return known
-        commit = codec.decode(entry.data)
-        before = await self._before(entry)
-        history: list[AnyCommit] = []
-        if TakenBack in map(type, commit.events):
-            history = [codec.decode(data) for data in await self._log.read_match(entry.match, limit=entry.n - 1)]
-        after = advance(before, commit, "", lambda: history)  # no reader needs the digest
-        step = Step(entry.pos, commit, before, after)
-        self._remember(step)
-        return step
-
-    async def _before(self, entry: Entry) -> Match:
+    def _known(self, entry: Entry) -> Match | None:
+        """The match before an entry, where it is remembered."""
         if entry.n == 1:
             return Match()
         last = self._running.get(entry.match)
         if last is not None and last.n == entry.n - 1:
             return last
         near = self._recent.get((entry.match, entry.n - 1))
-        if near is not None:
-            return near.after
-        return fold(await self._log.read_match(entry.match, limit=entry.n - 1))
+        return None if near is None else near.after
 
     def _remember(self, step: Step) -> None:
         match = step.after
@@ -95,9 +99,11 @@ class Folds:
         last = self._running.get(match.id)
         if last is not None and last.n > match.n:
             return
-        self._running[match.id] = match
-        self._running.move_to_end(match.id)
         if match.table.status in ("ended", "void"):
-            del self._running[match.id]
+            self._running.pop(match.id, None)
+            return
+        self._running[match.id] = match
+        if last is not None:
+            self._running.move_to_end(match.id)
         elif len(self._running) > self._matches:
             self._running.popitem(last=False)

@@ -106,9 +106,9 @@ class Runner:
     async def _written(self, at: Checkpoint, entries: Sequence[Entry]) -> Checkpoint:
         """Write what follows from the entries after a checkpoint; gives the checkpoint after them."""
         after = Checkpoint(entries[-1].pos, codec.digest(entries[-1].data))
-        made = self._made(await self._folds.steps(entries))
-        if len(entries) == BATCH:  # more is likely there: read it while the server makes these writes last
+        if len(entries) == BATCH:  # more is likely there: read it meanwhile
             self._ahead = asyncio.create_task(self.log.read(self.partition, after.pos, BATCH))
+        made = self._made(await self._folds.steps(entries))
         if made.results:
             await self.log.settle(self.partition, after.pos)  # a result that was sent cannot be called back
             await self.results.send(made.results)

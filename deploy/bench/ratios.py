@@ -88,18 +88,28 @@ class Committing:
         return work
 
     async def run(self, work: list[Written]) -> int:
-        """Batch by batch: read a hundred commands, write their commits and outcomes, acknowledge them."""
+        """Batch by batch: read a hundred commands, write their commits and outcomes, acknowledge them.
+
+        As in the worker the next batch is read while one is written.
+        """
         outcome = encode(Stored(b"0" * 12, 1))
-        for part in work:
-            found: Any = await answer(self.client.xreadgroup(GROUP, CONSUMER, {self.stream: ">"}, count=BATCH))
+        found = await self._read()
+        for place, part in enumerate(work, 1):
             entries = _entries(found)
             batch = Batch(
                 appends=[Append(name, n, data) for name, n, data in part],
                 settled=[Settled(name, f"{_PLAYER}:{n:022d}", outcome, refused=False) for name, n, _ in part],
                 acks=[key.decode() for key, _ in entries],
             )
-            self.pos = await self.log.commit(self.term, self.pos, batch)
+            write = asyncio.create_task(self.log.commit(self.term, self.pos, batch))
+            await asyncio.sleep(0)
+            if place < len(work):
+                found = await self._read()
+            self.pos = await write
         return sum(map(len, work))
+
+    async def _read(self) -> Any:
+        return await answer(self.client.xreadgroup(GROUP, CONSUMER, {self.stream: ">"}, count=BATCH))
 
 
 async def commit_vs_bare_xadd(log: Log, client: Redis, progress: Progress) -> Compared:

@@ -1,16 +1,11 @@
 -- The one script that writes the record. All checks come before the first write: Lua does not roll back.
 -- KEYS  meta owner log commands due parked suspects, then (match done secret) for each match of the plan, then refusal lists
--- ARGV  the plan as JSON, then its blobs: commits, outcomes, secrets, parked commands, in the plan's order
+-- ARGV  the plan as MessagePack, see `_plan` in log.py
 -- Returns the new position, or an error: FENCED, WRONGPOS, WRONGVERSION <match>, OUTOFORDER.
-local plan = cjson.decode(ARGV[1])
+local plan = cmsgpack.unpack(ARGV[1])
 local meta, owner, log, commands, due, parked, suspects = KEYS[1], KEYS[2], KEYS[3], KEYS[4], KEYS[5], KEYS[6], KEYS[7]
-local blob = 1
 
-local function take_blob()
-  blob = blob + 1
-  return ARGV[blob]
-end
-local function id_of(number) return string.format('%.0f-0', number) end
+local function id_of(number) return number .. '-0' end -- exact up to 14 digits
 local function before(one, other)
   local ms, seq = string.match(one, '^(%d+)-(%d+)$')
   local ms2, seq2 = string.match(other, '^(%d+)-(%d+)$')
@@ -56,18 +51,18 @@ if plan.acks[1] then
   end
 end
 
-for index, place in ipairs(plan.appends) do
-  local bytes, trace = take_blob(), plan.traces[index] or ''
+for _, append in ipairs(plan.appends) do
+  local place, bytes, trace = append[1], append[2], append[3]
+  local n = number[place] + 1
   pos = pos + 1
-  number[place] = number[place] + 1
-  local match, n = plan.matches[place].id, string.format('%.0f', number[place])
-  if trace == '' then
-    redis.call('XADD', log, id_of(pos), 'm', match, 'n', n, 'c', bytes)
+  number[place] = n
+  if trace then
+    redis.call('XADD', log, pos .. '-0', 'm', plan.matches[place].id, 'n', n, 'c', bytes, 't', trace)
   else
-    redis.call('XADD', log, id_of(pos), 'm', match, 'n', n, 'c', bytes, 't', trace)
+    redis.call('XADD', log, pos .. '-0', 'm', plan.matches[place].id, 'n', n, 'c', bytes)
   end
-  redis.call('XADD', match_key(place), id_of(number[place]), 'c', bytes)
-  if number[place] == 1 then redis.call('PERSIST', done_key(place)) end
+  redis.call('XADD', match_key(place), n .. '-0', 'c', bytes)
+  if n == 1 then redis.call('PERSIST', done_key(place)) end
 end
 redis.call('HSET', meta, 'pos', string.format('%.0f', pos))
 
@@ -75,14 +70,14 @@ local told = {}
 for _, outcome in ipairs(plan.outcomes) do
   local pairs_of = told[outcome[1]] or {}
   pairs_of[#pairs_of + 1] = outcome[2]
-  pairs_of[#pairs_of + 1] = take_blob()
+  pairs_of[#pairs_of + 1] = outcome[3]
   told[outcome[1]] = pairs_of
 end
 for place = 1, #plan.matches do
   if told[place] then call_with('HSET', done_key(place), nil, told[place]) end
 end
 for _, outcome in ipairs(plan.outcomes) do
-  local place, command, list = outcome[1], outcome[2], outcome[3]
+  local place, command, list = outcome[1], outcome[2], outcome[4]
   if list > 0 then
     local refusals = KEYS[7 + 3 * #plan.matches + list]
     if redis.call('RPUSH', refusals, command) > plan.refusals then
@@ -95,7 +90,7 @@ end
 
 for _, secret in ipairs(plan.secrets) do
   if secret[2] then
-    redis.call('SET', secret_key(secret[1]), take_blob())
+    redis.call('SET', secret_key(secret[1]), secret[2])
   else
     redis.call('DEL', secret_key(secret[1]))
   end
@@ -104,8 +99,8 @@ end
 for _, line in ipairs(plan.due) do
   if line[2] then redis.call('ZADD', due, line[2], line[1]) else redis.call('ZREM', due, line[1]) end
 end
-for _ = 1, plan.parked do
-  redis.call('XADD', parked, 'MAXLEN', '~', 10000, '*', 'p', take_blob())
+for _, command in ipairs(plan.parked) do
+  redis.call('XADD', parked, 'MAXLEN', '~', 10000, '*', 'p', command)
 end
 call_with('XACK', commands, plan.group, plan.acks)
 call_with('XDEL', commands, nil, plan.acks)

@@ -74,6 +74,7 @@ class Partition:
         self._over = asyncio.Event()
         self._idle = asyncio.Event()
         self._idle.set()
+        self._writing: asyncio.Task[None] | None = None
         self._wanted = asyncio.Event()
         self.ready = asyncio.Event()
         """Set while new commands are read."""
@@ -133,9 +134,10 @@ class Partition:
             self.ready.clear()
             metrics.served.labels(self.number).set(0)
             await self._stop_reading()
+            await self._written()
 
     async def _stop_reading(self) -> None:
-        """Stop the subscriber; a batch that met trouble is held until then, so that its reader asks for no more."""
+        """Stop the subscriber; what was read after trouble is held until then, so that its reader asks for no more."""
         stopping = asyncio.ensure_future(self._subscriber.stop())
         try:
             await asyncio.sleep(0)
@@ -185,27 +187,53 @@ class Partition:
         return standing.oldest if standing.pending and self._idle.is_set() else None
 
     async def deliver(self, entries: list[Delivered]) -> None:
-        """Settle a batch from the stream; on trouble leave it pending and have the partition taken again."""
+        """Decide a batch from the stream once the one before it is written; while it is written the next is read.
+
+        On trouble what was read is left pending, and the partition is taken again.
+        """
         term = self._term
         if term is None:
             return
-        if not self.wanted:
+        await self._written()
+        if not self.wanted or self._trouble.is_set():
             await self._over.wait()  # whoever comes next finds it pending
             return
         self._idle.clear()
+        begun = time.perf_counter()
         try:
-            await self._settle(term, entries)
+            desk = await self._decided(entries)
         except Exception as error:  # noqa: BLE001 - whatever it is, the batch stays pending and is read again
-            self._logger.warning("batch_trouble", kind=type(error).__name__, error=str(error), commands=len(entries))
-            self._trouble.set()
-            self._idle.set()
+            self._failed(error, entries)
             await self._over.wait()
+            return
+        self._writing = asyncio.create_task(self._write_batch(term, desk, entries, begun))
+        await asyncio.sleep(0)  # the write is sent before the next read
+
+    async def _write_batch(self, term: Term, desk: Desk, entries: list[Delivered], begun: float) -> None:
+        try:
+            await self._write(term, desk, entries, begun)
+        except Exception as error:  # noqa: BLE001 - as above
+            self._failed(error, entries)
         finally:
             self._idle.set()
+
+    def _failed(self, error: Exception, entries: Sequence[Delivered]) -> None:
+        self._logger.warning("batch_trouble", kind=type(error).__name__, error=str(error), commands=len(entries))
+        self._trouble.set()
+        self._idle.set()
+
+    async def _written(self) -> None:
+        """Wait until no batch is being written."""
+        if self._writing is not None:
+            await asyncio.wait([self._writing])
 
     async def _settle(self, term: Term, entries: Sequence[Delivered], *, give_up: bool = False) -> None:
         """Decide entries in order, write everything in one script, tell the gateways."""
         begun = time.perf_counter()
+        await self._write(term, await self._decided(entries, give_up=give_up), entries, begun)
+
+    async def _decided(self, entries: Sequence[Delivered], *, give_up: bool = False) -> Desk:
+        """What the entries, decided in order, come to."""
         envelopes = [entry.envelope for entry in entries if entry.envelope is not None]
         places = list(dict.fromkeys((envelope.match, envelope.command_id) for envelope in envelopes))
         stored = await self._log.outcomes(places)
@@ -218,6 +246,10 @@ class Partition:
             if place % BREATH == BREATH - 1:
                 await asyncio.sleep(0)
             await self._take(desk, entry, give_up=give_up)
+        return desk
+
+    async def _write(self, term: Term, desk: Desk, entries: Sequence[Delivered], begun: float) -> None:
+        """Write everything in one script, tell the gateways."""
         self._pos = await self._log.commit(term, self._pos, desk.plan([entry.id for entry in entries]))
         desk.keep()
         await self._tell(desk)
