@@ -381,18 +381,17 @@ def _count(entry_id: bytes) -> int:
 
 
 def _entries(partition: int, after: int, found: Sequence[tuple[bytes, Mapping[bytes, bytes]]]) -> list[Entry]:
-    entries = [
-        Entry(_count(key), f[b"m"].decode(), int(f[b"n"]), f[b"c"], f[b"t"].decode() if b"t" in f else "")
-        for key, f in found
-    ]
-    for pos, entry in enumerate(entries, after + 1):
-        if entry.pos != pos:
+    entries = []
+    for pos, (key, fields) in enumerate(found, after + 1):
+        if key != b"%d-0" % pos:
             raise BrokenLog(f"partition {partition} has no position {pos}")
+        trace = fields[b"t"].decode() if b"t" in fields else ""
+        entries.append(Entry(pos, fields[b"m"].decode(), int(fields[b"n"]), fields[b"c"], trace))
     return entries
 
 
 def _commits(match: str, after: int, found: Sequence[tuple[bytes, Mapping[bytes, bytes]]]) -> list[bytes]:
     for number, (key, _) in enumerate(found, after + 1):
-        if _count(key) != number:
+        if key != b"%d-0" % number:
             raise BrokenLog(f"match {match} has no commit {number}")
     return [fields[b"c"] for _, fields in found]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any
 
+from msgspec.structs import replace
 from redis.asyncio import Redis
 
 from deploy.bench import ledger, peers
@@ -24,7 +25,7 @@ from services.aggregate.envelope import Envelope, Stored, body_hash, encode
 from services.aggregate.intake import BLOCK_MS, Delivered, make_broker, subscribe
 
 ROUNDS = 7
-BATCHES = 15
+BATCHES = 30
 BATCH = 100
 COMMITS_A_MATCH = 10
 INTAKE = 6_000
@@ -77,36 +78,37 @@ class Committing:
         self.pos = term.pos
         self.stream = f"{tag(term.partition)}:commands"
 
-    async def prepare(self) -> list[Written]:
-        """Put the commands into the stream."""
+    async def prepare(self) -> list[Batch]:
+        """Put the commands into the stream, and give what they come to."""
         work = batches(self.log, self.term.partition)
+        outcome = encode(Stored(b"0" * 12, 1))
         pipe = self.client.pipeline(transaction=False)
         for part in work:
             for name, n, _ in part:
                 pipe.xadd(self.stream, {"__data__": command(name, n)})
         await pipe.execute()
-        return work
+        return [
+            Batch(
+                appends=[Append(name, n, data) for name, n, data in part],
+                settled=[Settled(name, f"{_PLAYER}:{n:022d}", outcome, refused=False) for name, n, _ in part],
+            )
+            for part in work
+        ]
 
-    async def run(self, work: list[Written]) -> int:
+    async def run(self, work: list[Batch]) -> int:
         """Batch by batch: read a hundred commands, write their commits and outcomes, acknowledge them.
 
         As in the worker the next batch is read while one is written.
         """
-        outcome = encode(Stored(b"0" * 12, 1))
         found = await self._read()
         for place, part in enumerate(work, 1):
-            entries = _entries(found)
-            batch = Batch(
-                appends=[Append(name, n, data) for name, n, data in part],
-                settled=[Settled(name, f"{_PLAYER}:{n:022d}", outcome, refused=False) for name, n, _ in part],
-                acks=[key.decode() for key, _ in entries],
-            )
+            batch = replace(part, acks=[key.decode() for key, _ in _entries(found)])
             write = asyncio.create_task(self.log.commit(self.term, self.pos, batch))
             await asyncio.sleep(0)
             if place < len(work):
                 found = await self._read()
             self.pos = await write
-        return sum(map(len, work))
+        return sum(len(part.appends) for part in work)
 
     async def _read(self) -> Any:
         return await answer(self.client.xreadgroup(GROUP, CONSUMER, {self.stream: ">"}, count=BATCH))

@@ -28,6 +28,8 @@ class Compared(NamedTuple):
 
 async def compare(ours: Work, theirs: Work, rounds: int, progress: Callable[[], None]) -> Compared:
     """Run both by turns, the order changing each round; one round before the first does not count."""
+    gc.collect()
+    gc.freeze()  # what stands from before concerns neither
     rates: list[tuple[float, float]] = []
     for number in range(rounds + 1):
         if number % 2:

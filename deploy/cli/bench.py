@@ -7,12 +7,13 @@ import logging
 import os
 import sys
 import tempfile
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import msgspec
+from redis.asyncio import Redis
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
 from rich.table import Table
@@ -71,25 +72,25 @@ def bench(*, json: bool = False, figures: bool = True) -> int:
 async def _measure(step: Callable[[], None], say: Callable[[str], None], figures: bool) -> dict[str, Any]:
     from deploy.bench import ratios  # they import the peers, which only the group `bench` brings
     from deploy.bench.figures import FEW, MANY, measure
+    from deploy.bench.rounds import Compared
 
+    runs: dict[str, Callable[[Log, Redis, str], Awaitable[Compared]]] = {
+        "commit_vs_bare_xadd": lambda log, client, _: ratios.commit_vs_bare_xadd(log, client, step),
+        "intake_vs_bare_group": lambda log, client, url: ratios.intake_vs_bare_group(log, client, url, step),
+        "fold_vs_eventsourcing": lambda log, *_: ratios.fold_vs_eventsourcing(log, step),
+        "projection_vs_eventsourcing": lambda log, *_: ratios.projection_vs_eventsourcing(log, step),
+    }
     found: dict[str, Any] = {}
     plain: dict[str, Any] = {}
     with tempfile.TemporaryDirectory(prefix="turnpost-") as folder:
-        async with EmbeddedServer(Path(folder) / "ratios") as server:
-            client = connect(server.url)
-            log = await Log.create(client, 8)
-            runs: dict[str, Callable[[], Any]] = {
-                "commit_vs_bare_xadd": lambda: ratios.commit_vs_bare_xadd(log, client, step),
-                "intake_vs_bare_group": lambda: ratios.intake_vs_bare_group(log, client, server.url, step),
-                "fold_vs_eventsourcing": lambda: ratios.fold_vs_eventsourcing(log, step),
-                "projection_vs_eventsourcing": lambda: ratios.projection_vs_eventsourcing(log, step),
-            }
-            for name, run in runs.items():
-                say(name)
-                compared = await run()
-                found[name] = round(compared.ratio, 2)
-                plain[name] = {"ours_per_s": round(compared.ours), "theirs_per_s": round(compared.theirs)}
-            await client.aclose()
+        for name, run in runs.items():
+            say(name)
+            async with EmbeddedServer(Path(folder) / name) as server:  # what one leaves behind is not in the next's way
+                client = connect(server.url)
+                compared = await run(await Log.create(client, 8), client, server.url)
+                await client.aclose()
+            found[name] = round(compared.ratio, 2)
+            plain[name] = {"ours_per_s": round(compared.ours), "theirs_per_s": round(compared.theirs)}
         if figures:
             for matches in (FEW, MANY):
                 say(f"{matches} stored matches")

@@ -51,18 +51,19 @@ if plan.acks[1] then
   end
 end
 
+local call = redis.call
 for _, append in ipairs(plan.appends) do
   local place, bytes, trace = append[1], append[2], append[3]
   local n = number[place] + 1
   pos = pos + 1
   number[place] = n
   if trace then
-    redis.call('XADD', log, pos .. '-0', 'm', plan.matches[place].id, 'n', n, 'c', bytes, 't', trace)
+    call('XADD', log, pos .. '-0', 'm', plan.matches[place].id, 'n', n, 'c', bytes, 't', trace)
   else
-    redis.call('XADD', log, pos .. '-0', 'm', plan.matches[place].id, 'n', n, 'c', bytes)
+    call('XADD', log, pos .. '-0', 'm', plan.matches[place].id, 'n', n, 'c', bytes)
   end
-  redis.call('XADD', match_key(place), n .. '-0', 'c', bytes)
-  if n == 1 then redis.call('PERSIST', done_key(place)) end
+  call('XADD', match_key(place), n .. '-0', 'c', bytes)
+  if n == 1 then call('PERSIST', done_key(place)) end
 end
 redis.call('HSET', meta, 'pos', string.format('%.0f', pos))
 
