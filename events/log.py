@@ -48,7 +48,6 @@ __all__ = [
     "NoGroup",
     "NotReplicated",
     "OutOfOrder",
-    "Pending",
     "Script",
     "Settled",
     "Standing",
@@ -65,6 +64,8 @@ __all__ = [
 
 GROUP = "aggregate"
 CONSUMER = "worker"
+BEGINNINGS = 2
+"""When so many terms began with the same command read but not settled, something in it may end workers."""
 REFUSALS_KEPT = 64
 UNOPENED_MS = 3_600_000
 READ_BATCH = 1000
@@ -99,6 +100,7 @@ class Term(NamedTuple):
     """A worker's time over a partition. `epoch` fences it; the lease only tells whether it lives.
 
     `holder` is drawn for each term: a failover that forgets one taking may give its epoch out a second time.
+    `suspects`: the commands up to this one may have ended the terms before; "" for none.
     """
 
     partition: int
@@ -107,23 +109,16 @@ class Term(NamedTuple):
     pos: int
     lease_ms: int
     holder: str
+    suspects: str = ""
 
 
 class Standing(NamedTuple):
-    """How a partition stands: log position, commands read but not acknowledged and the oldest, the server's run id."""
+    """How a partition stands: log position, the oldest command if it was read but not settled ("" for none), the
+    server's run id."""
 
     pos: int
-    pending: int
     oldest: str
     run: str
-
-
-class Pending(NamedTuple):
-    """A command as it stands in the stream, with how often it was delivered; no fields when it was taken out since."""
-
-    id: str
-    fields: Mapping[bytes, bytes]
-    deliveries: int
 
 
 class Append(Struct, frozen=True):
@@ -148,7 +143,8 @@ class Batch(Struct, frozen=True):
     """What one script writes, all of it or nothing; all of one partition.
 
     `versions` tells the number each match was decided at (known for those that get commits); `secrets` maps a match
-    to its secret, or None to delete it; `due` maps a deadline's name to unix ms, or None to strike it.
+    to its secret, or None to delete it; `due` maps a deadline's name to unix ms, or None to strike it; `acks` are the
+    settled commands, which leave the stream.
     """
 
     appends: Sequence[Append] = ()
@@ -200,23 +196,24 @@ class Log:
     # Writing: a worker's term over a partition
 
     async def take(self, partition: int, worker: str, lease_ms: int) -> Term:
-        """Take a partition: raise its epoch and hold its lease. A worker takes back its own lease at once.
+        """Take a partition: raise its epoch, hold its lease, have its commands read from the oldest that is there.
 
+        A worker takes back its own lease at once.
         Raises Taken while another worker's lease lasts, NoDeployment, BrokenLog.
         """
         own = tag(partition)
-        keys = [f"{own}:{name}" for name in ("meta", "owner", "log", "commands")]
+        keys = [f"{own}:{name}" for name in ("meta", "owner", "log", "commands", "suspects")]
         holder = secrets.token_hex(8)
-        epoch, pos = await _TAKE(self.client, keys, [worker, lease_ms, GROUP, holder])
-        return Term(partition, worker, int(epoch), int(pos), lease_ms, holder)
+        epoch, pos, suspects = await _TAKE(self.client, keys, [worker, lease_ms, GROUP, holder, BEGINNINGS])
+        return Term(partition, worker, int(epoch), int(pos), lease_ms, holder, suspects.decode())
 
     async def keep(self, term: Term) -> Standing:
         """Renew the lease. Raises Fenced, NoGroup."""
         own = tag(term.partition)
         keys = [f"{own}:{name}" for name in ("meta", "owner", "commands")]
         args: list[str | bytes | int] = [term.worker, term.epoch, term.lease_ms, GROUP, term.holder]
-        pos, pending, oldest, run = await _KEEP(self.client, keys, args)
-        return Standing(int(pos), int(pending), oldest.decode(), run.decode())
+        pos, oldest, run = await _KEEP(self.client, keys, args)
+        return Standing(int(pos), oldest.decode(), run.decode())
 
     async def release(self, term: Term) -> None:
         """Give the lease back, so that another worker need not wait for its end. Holds nothing? Does nothing."""
@@ -231,24 +228,20 @@ class Log:
         """
         return int(await _COMMIT(self.client, *_plan(term, pos, batch), self.replicas))
 
-    async def pending(self, term: Term, limit: int) -> list[Pending]:
-        """The oldest commands that were read but not acknowledged, in order; reading them counts as a delivery."""
+    async def suspects(self, term: Term, limit: int) -> list[tuple[str, Mapping[bytes, bytes]]]:
+        """The oldest of the commands that are suspected and still there, in order: id and fields."""
+        if not term.suspects:
+            return []
         stream = f"{tag(term.partition)}:commands"
-        listed = await answer(self.client.xpending_range(stream, GROUP, "-", "+", limit, CONSUMER))
-        times = {line["message_id"]: int(line["times_delivered"]) for line in listed}
-        read = await answer(self.client.xreadgroup(GROUP, CONSUMER, {stream: "0"}, count=limit))
-        return [
-            Pending(key.decode(), fields or {}, times.get(key, 0) + 1)
-            for _, entries in (read.items() if isinstance(read, dict) else read)
-            for key, fields in entries
-        ]
+        found = await answer(self.client.xrange(stream, "-", term.suspects, count=limit))
+        return [(key.decode(), fields) for key, fields in found]
 
     async def suspect(self, term: Term, command: str) -> int:
         """Note that a command is decided alone because deciding it may have killed a worker; gives how often it was."""
         return int(await answer(self.client.hincrby(f"{tag(term.partition)}:suspects", command, 1)))
 
     async def backlog(self, partition: int) -> int:
-        """How many commands wait to be decided; acknowledged ones are taken out of the stream."""
+        """How many commands are not settled."""
         return int(await answer(self.client.xlen(f"{tag(partition)}:commands")))
 
     # Reading
@@ -354,7 +347,6 @@ def _plan(term: Term, pos: int, batch: Batch) -> tuple[list[str], list[str | byt
         "pos": pos,
         "worker": term.worker,
         "lease": term.lease_ms,
-        "group": GROUP,
         "refusals": REFUSALS_KEPT,
         "unopened": UNOPENED_MS,
         "matches": [{"id": match, "after": versions.get(match, -1)} for match in places],

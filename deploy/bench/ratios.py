@@ -111,7 +111,7 @@ class Committing:
         return sum(len(part.appends) for part in work)
 
     async def _read(self) -> Any:
-        return await answer(self.client.xreadgroup(GROUP, CONSUMER, {self.stream: ">"}, count=BATCH))
+        return await answer(self.client.xreadgroup(GROUP, CONSUMER, {self.stream: ">"}, count=BATCH, noack=True))
 
 
 async def commit_vs_bare_xadd(log: Log, client: Redis, progress: Progress) -> Compared:
@@ -149,7 +149,7 @@ async def intake_vs_bare_group(log: Log, client: Redis, url: str, progress: Prog
 
     async def deliver(entries: list[Delivered]) -> None:
         nonlocal left
-        await answer(client.xack(stream, GROUP, *[entry.id for entry in entries]))
+        await answer(client.xdel(stream, *[entry.id for entry in entries]))
         left -= len(entries)
         if left <= 0:
             done.set()

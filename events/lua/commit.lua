@@ -13,15 +13,8 @@ local function before(one, other)
   return tonumber(seq) < tonumber(seq2)
 end
 -- One command with many arguments, in parts that Lua's stack holds.
-local function call_with(name, first, second, args)
-  for from = 1, #args, 1000 do
-    local part = {unpack(args, from, math.min(from + 999, #args))}
-    if second then
-      redis.call(name, first, second, unpack(part))
-    else
-      redis.call(name, first, unpack(part))
-    end
-  end
+local function call_with(name, key, args)
+  for from = 1, #args, 1000 do redis.call(name, key, unpack(args, from, math.min(from + 999, #args))) end
 end
 local function match_key(place) return KEYS[5 + 3 * place] end
 local function done_key(place) return KEYS[6 + 3 * place] end
@@ -75,7 +68,7 @@ for _, outcome in ipairs(plan.outcomes) do
   told[outcome[1]] = pairs_of
 end
 for place = 1, #plan.matches do
-  if told[place] then call_with('HSET', done_key(place), nil, told[place]) end
+  if told[place] then call_with('HSET', done_key(place), told[place]) end
 end
 for _, outcome in ipairs(plan.outcomes) do
   local place, command, list = outcome[1], outcome[2], outcome[4]
@@ -103,8 +96,7 @@ end
 for _, command in ipairs(plan.parked) do
   redis.call('XADD', parked, 'MAXLEN', '~', 10000, '*', 'p', command)
 end
-call_with('XACK', commands, plan.group, plan.acks)
-call_with('XDEL', commands, nil, plan.acks)
+call_with('XDEL', commands, plan.acks)
 if plan.alone then redis.call('HDEL', suspects, plan.acks[1]) end
 redis.call('SET', owner, plan.worker, 'PX', plan.lease)
 return pos

@@ -1,7 +1,8 @@
 """FastStream's side: the broker, one subscriber of the command stream for each partition, their AsyncAPI document.
 
-Positions decide, FastStream delivers: a batch goes to the partition as it came, is acknowledged by nobody but the
-commit script, and no error leaves the handler. Entries are decoded one by one, so that a foreign one spoils no batch.
+Positions decide, FastStream delivers: a batch goes to the partition as it came, is taken out of the stream by nobody
+but the commit script, and no error leaves the handler. Entries are decoded one by one, so that a foreign one spoils
+no batch.
 """
 
 from __future__ import annotations
@@ -91,7 +92,8 @@ def make_broker(url: str) -> RedisBroker:
 def subscribe(broker: RedisBroker, partition: int, deliver: Deliver) -> StreamBatchSubscriber:
     """A subscriber that hands the partition's commands over in batches, in order; start and stop it alone.
 
-    Its group must exist before it starts, and `last_id` stays unset so that it reads only what nobody has read.
+    Its group must exist before it starts, and `last_id` stays unset so that it reads what comes after what was read in
+    this term. Nothing is pending in the group (`no_ack`): what is not settled is what the stream holds.
     """
     stream = StreamSub(
         f"{tag(partition)}:commands",
@@ -100,6 +102,7 @@ def subscribe(broker: RedisBroker, partition: int, deliver: Deliver) -> StreamBa
         batch=True,
         max_records=BATCH,
         polling_interval=BLOCK_MS,
+        no_ack=True,
     )
     subscriber = broker.subscriber(
         stream=stream,

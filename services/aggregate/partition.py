@@ -1,11 +1,12 @@
-"""One partition under this worker: take it, decide what was left, decide what comes, start over on any trouble.
+"""One partition under this worker: take it, decide what is there and what comes, start over on any trouble.
 
 It is served while it is wanted here (see `crew`); when it is not any more, the batch at work is settled, the lease
 given back, and the next worker goes on at once.
 
 There is one answer to every trouble (fenced, another position or number than thought, a lost connection, a flushed
-server, commands that were read but never arrived): drop all states, take the partition again, decide what is pending,
-go on. What had been committed all the same is found by its stored outcome.
+server, commands that were read but never arrived): drop all states, take the partition again, go on. A command stays
+in its stream until it is settled, and every term begins with the oldest; so nothing is lost by whoever read it last.
+What had been committed all the same is found by its stored outcome.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from faststream.redis import RedisBroker
 from redis.exceptions import RedisError
 
 from events.connect import publish
-from events.log import Log, LogError, Standing, Taken, Term, tag
+from events.log import Log, LogError, Taken, Term, tag
 from services.aggregate import metrics
 from services.aggregate.deciding import Desk, NeedsHistory, States
 from services.aggregate.envelope import encode
@@ -30,7 +31,6 @@ from services.table.decide import Games
 PAUSE = 0.2
 TAKEN_PAUSE = 0.5
 BEAT = 1.0
-SUSPECT_DELIVERIES = 3
 SUSPECT_TRIES = 2
 BREATH = 16
 
@@ -124,7 +124,7 @@ class Partition:
         self._pos = term.pos
         self.left.clear()
         self._logger.info("partition_served", epoch=term.epoch, position=term.pos)
-        await self._drain(term)
+        await self._try_suspects(term)
         try:
             await self._subscriber.start()
             self.ready.set()
@@ -145,17 +145,12 @@ class Partition:
             self._over.set()
             await stopping
 
-    async def _drain(self, term: Term) -> None:
-        """Decide what was read under an earlier term and not acknowledged. Suspects are decided alone, then parked."""
-        while pending := await self._log.pending(term, BATCH):
-            suspects = [one for one in pending if one.deliveries >= SUSPECT_DELIVERIES]
-            if not suspects:
-                await self._settle(term, read_entries((one.id, one.fields) for one in pending))
-                continue
-            for one in pending:
-                entries = read_entries([(one.id, one.fields)])
-                tries = await self._log.suspect(term, one.id)
-                await self._settle(term, entries, give_up=tries > SUSPECT_TRIES)
+    async def _try_suspects(self, term: Term) -> None:
+        """Decide alone, one by one, what may have ended terms before; give up what does so again."""
+        while suspects := await self._log.suspects(term, BATCH):
+            for key, fields in suspects:
+                tries = await self._log.suspect(term, key)
+                await self._settle(term, read_entries([(key, fields)]), give_up=tries > SUSPECT_TRIES)
 
     async def _watch(self, term: Term) -> None:
         """Renew the lease until it is not wanted or there is trouble, which is raised.
@@ -163,14 +158,14 @@ class Partition:
         Finds what FastStream would not tell.
         """
         run = ""
-        waiting: str | None = None
+        waiting = ""
         while self.wanted:
             standing = await self._log.keep(term)
             if run and standing.run != run:
                 raise Interrupted("the server was started anew")
             run = standing.run
-            oldest = self._unread(standing)
-            if oldest is not None and oldest == waiting:
+            oldest = standing.oldest if self._idle.is_set() else ""
+            if oldest and oldest == waiting:
                 raise Interrupted(f"command {oldest} was read and never came")
             waiting = oldest
             with suppress(TimeoutError):
@@ -182,27 +177,23 @@ class Partition:
             async with asyncio.timeout(self._lease_ms / 1000):  # wait_for can lose a cancellation (Python 3.11)
                 await self._idle.wait()
 
-    def _unread(self, standing: Standing) -> str | None:
-        """The oldest command that is pending although no batch is at work."""
-        return standing.oldest if standing.pending and self._idle.is_set() else None
-
     async def deliver(self, entries: list[Delivered]) -> None:
         """Decide a batch from the stream once the one before it is written; while it is written the next is read.
 
-        On trouble what was read is left pending, and the partition is taken again.
+        On trouble what was read stays where it is, and the partition is taken again.
         """
         term = self._term
         if term is None:
             return
         await self._written()
         if not self.wanted or self._trouble.is_set():
-            await self._over.wait()  # whoever comes next finds it pending
+            await self._over.wait()  # the next term reads it again
             return
         self._idle.clear()
         begun = time.perf_counter()
         try:
             desk = await self._decided(entries)
-        except Exception as error:  # noqa: BLE001 - whatever it is, the batch stays pending and is read again
+        except Exception as error:  # noqa: BLE001 - whatever it is, the next term reads the batch again
             self._failed(error, entries)
             await self._over.wait()
             return

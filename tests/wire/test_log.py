@@ -14,6 +14,7 @@ from events.log import (
     Log,
     NoDeployment,
     NoGroup,
+    OutOfOrder,
     Settled,
     Taken,
     Term,
@@ -101,7 +102,8 @@ async def test_a_batch_is_written_whole(log: Log, term: Term, match: str, client
         await answer(client.zscore("{p01}:due", f"{match}:1.0")) == 1234.0
     )
     assert [fields for _, fields in await answer(client.xrange("{p01}:parked"))] == [{b"p": b"bad"}]
-    assert (await log.keep(term)).pending == await log.backlog(1) == 0
+    assert await log.backlog(1) == 0
+    assert (await log.keep(term)).oldest == ""
     await log.commit(term, 3, Batch(secrets={match: None}, due={f"{match}:1.0": None}))
     assert await log.secret(match) is None
     assert await answer(client.zcard("{p01}:due")) == 0
@@ -192,21 +194,55 @@ async def test_holes_are_found(log: Log, term: Term, match: str, client: Client)
         await log.take(1, "w", LEASE)
 
 
-async def test_what_was_read_but_not_acknowledged_is_pending(log: Log, term: Term, client: Client) -> None:
-    ids = [(await answer(client.xadd("{p01}:commands", {"x": str(i)}))).decode() for i in range(3)]
-    assert await log.backlog(1) == 3
-    await answer(client.xreadgroup("aggregate", "worker", {"{p01}:commands": ">"}, count=2))
-    standing = await log.keep(term)
-    assert (standing.pending, standing.oldest) == (2, ids[0])
-    first = await log.pending(term, 10)
-    assert [(one.id, dict(one.fields), one.deliveries) for one in first] == [
-        (ids[0], {b"x": b"0"}, 2),
-        (ids[1], {b"x": b"1"}, 2),
+async def read(client: Client, count: int) -> list[str]:
+    found = await answer(
+        client.xreadgroup("aggregate", "worker", {"{p01}:commands": ">"}, count=count, block=10, noack=True)
+    )
+    lines = found.items() if isinstance(found, dict) else found or ()
+    return [
+        key.decode() for _, entries in lines for key, _ in (entries[0] if isinstance(entries[0], list) else entries)
     ]
-    assert [one.deliveries for one in await log.pending(term, 10)] == [3, 3]
-    await log.commit(term, 0, Batch(acks=ids[:2]))
-    assert await log.pending(term, 10) == []
-    assert await log.backlog(1) == 1
+
+
+async def test_each_term_begins_with_the_oldest_command(log: Log, term: Term, client: Client) -> None:
+    ids = [(await answer(client.xadd("{p01}:commands", {"x": str(i)}))).decode() for i in range(4)]
+    assert (await log.keep(term)).oldest == ""
+    assert await read(client, 3) == ids[:3]
+    assert (await log.keep(term)).oldest == ids[0]
+    await log.commit(term, 0, Batch(acks=ids[:1]))
+    assert (await log.keep(term)).oldest == ids[1]
+    assert await log.backlog(1) == 3
+    again = await log.take(1, "w", LEASE)
+    assert await read(client, 10) == ids[1:]
+    with pytest.raises(OutOfOrder):
+        await log.commit(again, 0, Batch(acks=ids[2:]))
+    await log.commit(again, 0, Batch(acks=ids[1:]))
+    assert (await log.keep(again)).oldest == ""
+    assert await read(client, 10) == []
+
+
+async def test_what_terms_begin_with_again_and_again_is_suspected(log: Log, term: Term, client: Client) -> None:
+    ids = [(await answer(client.xadd("{p01}:commands", {"x": str(i)}))).decode() for i in range(3)]
+    assert (await log.take(1, "w", LEASE)).suspects == ""  # nobody has read it
+    await read(client, 2)
+    assert (await log.take(1, "w", LEASE)).suspects == ""
+    await read(client, 2)
+    doubted = await log.take(1, "w", LEASE)
+    assert doubted.suspects == ids[1]
+    assert [key for key, _ in await log.suspects(doubted, 10)] == ids[:2]
+    assert [dict(fields) for _, fields in await log.suspects(doubted, 1)] == [{b"x": b"0"}]
+    await log.commit(doubted, 0, Batch(acks=ids[:1]))
+    assert await log.suspect(doubted, ids[1]) == 1
+    await read(client, 2)
+    doubted = await log.take(1, "w", LEASE)  # tried alone before
+    assert doubted.suspects == ids[2]
+    assert await log.suspect(doubted, ids[1]) == 2
+    await log.commit(doubted, 0, Batch(acks=ids[1:2]))
+    assert await answer(client.exists("{p01}:suspects")) == 0
+    await log.commit(doubted, 0, Batch(acks=ids[2:]))
+    assert (await log.take(1, "w", LEASE)).suspects == ""
+    assert not await answer(client.hexists("{p01}:meta", "stuck"))
+    assert await log.suspects(term, 10) == []
 
 
 async def test_scripts_are_loaded_again(log: Log, term: Term, match: str, client: Client) -> None:

@@ -140,11 +140,14 @@ def _picture(here: Here, title: str) -> Html:
     return tag(
         "section",
         tag("h2", here.word("board"), class_="hidden"),
+        tag("p", here.word("swipe"), class_="hint swipe"),
         tag(
             "a",
             tag("img", src=source, alt=here.word("picture_of", game=title, n=found.match.n), class_="board"),
             href=source,
+            class_="scroll",
         ),
+        tag("p", tag("a", here.word("whole_picture"), href=source), class_="hint"),
         tag("details", tag("summary", here.word("as_text")), tag("ul", lines, class_="text-board")),
         class_="card picture",
     )
