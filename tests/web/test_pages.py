@@ -163,6 +163,22 @@ async def test_every_page_in_every_language(table: Table, game: str) -> None:
     await page(table.http, f"{table.path}/page", **{"as": "all"})
 
 
+async def test_a_picture_wider_than_a_phone_says_so(table: Table) -> None:
+    await table.open("planet")
+    await table.start()
+    for language in LANGUAGES:
+        say = speaker(language)
+        found = await page(table.http, f"{table.path}/page", lang=language)
+        assert say(Text("web.page.swipe")) in found.text
+        whole = [link for link in found.links if "/picture.svg" in link]
+        assert len(whole) == 3  # what is shown, and what opens it: itself, and a line below it
+        assert len(set(whole)) == 1
+        assert (await table.http.get(whole[0])).headers["content-type"] == "image/svg+xml"
+    narrow = (await table.http.get("/style.css")).text.partition("@media (max-width: 40rem)")[2]
+    assert ".picture .swipe { display: block" in narrow
+    assert ".scroll::after" in narrow
+
+
 async def test_forms_of_other_sites_are_not_taken(table: Table) -> None:
     await table.open("planet", first="0")
     await table.start()
