@@ -68,6 +68,7 @@ class Planner:
                     self._at = None  # the log is shorter than it was: a replica that lagged took over
                 return 0
             after = Checkpoint(entries[-1].pos, codec.digest(entries[-1].data))
+            await self._log.settle(self._partition, after.pos)  # a notice that was sent cannot be called back
             steps = []
             for step in await self._folds.steps(entries):
                 if isinstance(step, Step):

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
 from msgspec.structs import replace
 
-from events.log import Log
+from events.log import Log, NotReplicated
 from services.notices import rows
 from services.notices.channels import Channels, make
 from services.notices.outbox import Buckets, Change, Moved, Name, Outbox
@@ -81,6 +82,26 @@ async def test_a_match_is_planned_and_explained(log: Log) -> None:
     why = await why_waiting(log, played.id)
     assert why is not None
     assert [(asked.prompt, [row.state for row in asked.told]) for asked in why.asked] == [(wait.id, ["queued"])]
+
+
+async def test_nothing_is_planned_of_commits_that_replicas_do_not_hold(
+    log: Log, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = InProcess("planet", 2, "held back").begin()
+    channels, outbox = Channels(log.client), Outbox(log)
+    await channels.add(played.players[0], make("telegram", "7001"))
+    await channels.add(played.players[1], make("telegram", "7002"))
+    partition = log.partition_of(played.id)
+    careful = Planner(Log(log.client, log.partitions, replicas=5), outbox, channels, partition, 60)
+    assert await careful.catch_up() == 0
+    await append(log, [played])
+    monkeypatch.setattr("events.lua.REPLICATED_MS", 50)
+    with pytest.raises(NotReplicated):
+        await careful.catch_up()
+    assert await outbox.rows(played.id) == {}
+    careful.doubt()
+    assert await Planner(log, outbox, channels, partition, 60).catch_up() == played.match.n
+    assert len(await outbox.rows(played.id)) == 1
 
 
 async def test_buckets_are_shared(log: Log) -> None:
