@@ -1,14 +1,15 @@
 """Around every request: limits by address, safe headers, a span, a line of context in the log, and what is measured.
 
-Stands outside of the routing, so that whatever is answered passes here, also to an address where nothing is.
+Stands outside of the routing, so that whatever is answered passes here, also to an address where nothing is. HEAD is
+answered as GET would be, without the body.
 """
 
 import time
-from typing import Final
+from typing import Final, cast
 
 import structlog
 from litestar.enums import ScopeType
-from litestar.types import ASGIApp, HTTPResponseStartEvent, Message, Receive, Scope, Send
+from litestar.types import ASGIApp, HTTPResponseBodyEvent, HTTPResponseStartEvent, Message, Receive, Scope, Send
 from structlog.contextvars import bind_contextvars, clear_contextvars
 
 from events.traces import span
@@ -32,6 +33,7 @@ SAFE: Final = (
 )
 HTTPS_ONLY: Final = (b"strict-transport-security", b"max-age=31536000")
 VARY: Final = b"Accept-Language, Authorization, Cookie"
+_NOTHING: Final[HTTPResponseBodyEvent] = {"type": "http.response.body", "body": b"", "more_body": False}
 UNLIMITED: Final = frozenset({"/healthz", "/readyz", "/metrics"})
 
 logger = structlog.get_logger(__name__)
@@ -47,6 +49,9 @@ def guard(app: ASGIApp, site: Site) -> ASGIApp:
             return
         begun = time.perf_counter()
         status, method = 0, str(scope["method"])
+        bare = method == "HEAD"
+        if bare:
+            scope = cast("Scope", {**scope, "method": "GET"})
         clear_contextvars()
         bind_contextvars(method=method)
 
@@ -59,7 +64,11 @@ def guard(app: ASGIApp, site: Site) -> ASGIApp:
                 if not any(name.lower() == b"cache-control" for name, _ in headers):
                     headers.append((b"cache-control", b"no-store"))
                 message["headers"] = headers
-            await send(message)
+                await send(message)
+                if bare:
+                    await send(_NOTHING)
+            elif not bare:
+                await send(message)
 
         with span("request", kind="server", parent="", http_request_method=method) as at:
             try:

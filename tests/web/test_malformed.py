@@ -185,6 +185,28 @@ async def test_addresses(table: Table) -> None:
     is_problem(await table.http.get("/inbox"), 401, "bad_token")
 
 
+async def test_head_is_get_without_a_body(table: Table) -> None:
+    await table.open("planet")
+    await table.start()
+    ada = table.players[0].headers
+    own = [f"{table.path}{kind}" for kind in ("", "/page", "/prompts", "/timeline", "/picture.svg", "/picture.png")]
+    for path in ("/", "/games", "/healthz", "/style.css", "/inbox", "/metrics", "/nothing", "/players", *own):
+        for headers in ({}, ada):
+            got = await table.http.get(path, headers=headers)
+            told = await table.http.head(path, headers=headers)
+            assert (told.status_code, told.content) == (got.status_code, b""), path
+            for name in ("content-type", "etag", "vary", "content-security-policy", "cache-control"):
+                assert told.headers.get(name) == got.headers.get(name), path
+            if path not in ("/", "/metrics", f"{table.path}/page"):  # which hold something else each time
+                assert told.headers["content-length"] == str(len(got.content)), path
+    assert (await table.http.head("/players")).status_code == 405
+    async with asyncio.timeout(5):
+        live = await table.http.head(f"{table.path}/live")
+        assert (live.status_code, live.headers["content-type"]) == (200, "text/event-stream; charset=utf-8")
+        while table.site.streams.open:
+            await asyncio.sleep(0.01)
+
+
 async def test_problems_are_told_in_the_readers_language(table: Table) -> None:
     told = {}
     for language, asked in (("en", "en"), ("zh-Hans", "zh-CN,en;q=0.5"), ("zh-Hant", "zh-TW"), ("en", "fr")):
