@@ -8,21 +8,22 @@ import sys
 import msgspec
 from redis.exceptions import RedisError
 
+from deploy.cli.data import Data, settings_over
 from deploy.doctor import Health, examine
 from deploy.embedded import ServerError
 from deploy.reach import reach
-from deploy.settings import SettingsError, read_settings
+from deploy.settings import Settings, SettingsError
 from events.log import LogError
 from services import registry
 
 
-def doctor(*, json: bool = False) -> int:
+def doctor(*, json: bool = False, data: Data = None) -> int:
     """Look at versions, server settings, leases, lag, parked commands, outbox and disk. 1 if something is wrong.
 
     What is wrong stands at the end, by the names of the runbook. `--json` prints one document on the last line.
     """
     try:
-        health = asyncio.run(_examine())
+        health = asyncio.run(_examine(settings_over(data)))
     except (ServerError, SettingsError, LogError, RedisError, OSError) as error:
         sys.exit(f"turnpost doctor: {error}")
     if json:
@@ -33,9 +34,8 @@ def doctor(*, json: bool = False) -> int:
     return 1 if health.findings else 0
 
 
-async def _examine() -> Health:
+async def _examine(settings: Settings) -> Health:
     registry.load()
-    settings = read_settings()
     async with reach(settings, start=False) as log:
         return await examine(log, settings)
 

@@ -3,36 +3,30 @@
 from __future__ import annotations
 
 import sys
-from pathlib import Path
 
 import structlog
 import uvloop
-from msgspec.structs import replace
 
 from deploy import logs
+from deploy.cli.data import Data, settings_over
 from deploy.measures import observed
 from deploy.notices import notices as tell
-from deploy.settings import Settings, SettingsError, read_settings
+from deploy.settings import Settings, SettingsError
 from deploy.stopping import until_told
 
 logger = structlog.get_logger(__name__)
 
 
-def notices(*, data: Path | None = None) -> None:
+def notices(*, data: Data = None) -> None:
     """Tell players by webhook and Telegram that it is their turn (a process). Several may run side by side.
 
     The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder; it is waited for.
-
-    Parameters
-    ----------
-    data
-        The data folder; by default TURNPOST_DATA, else ./var.
     """
     logs.configure()
     try:
-        settings = read_settings()
+        settings = settings_over(data)
         with observed(settings, "notices"):
-            uvloop.run(_tell(settings if data is None else replace(settings, data=data)))
+            uvloop.run(_tell(settings))
     except (SettingsError, OSError) as error:
         sys.exit(f"turnpost notices: {error}")
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import TypeVar
 
 import msgspec
 from cyclopts import App
 from redis.exceptions import RedisError
 
+from deploy.cli.data import Data, settings_over
 from deploy.embedded import ServerError
 from deploy.reach import reach
-from deploy.settings import SettingsError, read_settings
+from deploy.settings import SettingsError
 from events.log import Log, LogError
 from services.aggregate.envelope import decode_stored
 from services.aggregate.parked import NotParked, Parked
@@ -29,12 +31,12 @@ parked = App(name="parked", help="Commands that could not be decided: list them,
 
 
 @parked.command(name="list")
-def show(*, json: bool = False) -> None:
+def show(*, json: bool = False, data: Data = None) -> None:
     """List parked commands, the oldest first: name, match, who sent it under which key, and what it does.
 
     What was sent is not shown, for it may be hidden. With `--json`, one document.
     """
-    found = _on_the_log(parked_commands)
+    found = _on_the_log(parked_commands, data)
     if json:
         print(msgspec.json.encode({"parked": [_told(one) for one in found]}).decode())
         return
@@ -45,7 +47,7 @@ def show(*, json: bool = False) -> None:
 
 
 @parked.command
-def retry(*names: str) -> int:
+def retry(*names: str, data: Data = None) -> int:
     """Try parked commands again, by their names or `all`, and tell what each comes to. 1 if one could not be decided.
 
     The match stands where it stands now; what was asked then may have been answered since.
@@ -57,7 +59,7 @@ def retry(*names: str) -> int:
         listed = [one.name for one in await parked_commands(log)] if names == ("all",) else list(names)
         return sum([await _retry(log, name) for name in listed])
 
-    return 1 if _on_the_log(work) else 0
+    return 1 if _on_the_log(work, data) else 0
 
 
 async def _retry(log: Log, name: str) -> int:
@@ -90,9 +92,9 @@ def _told(one: Parked) -> dict[str, str | None]:
     }
 
 
-def _on_the_log(work: Callable[[Log], Awaitable[T]]) -> T:
+def _on_the_log(work: Callable[[Log], Awaitable[T]], data: Path | None) -> T:
     async def inside() -> T:
-        async with reach(read_settings()) as log:
+        async with reach(settings_over(data)) as log:
             return await work(log)
 
     try:

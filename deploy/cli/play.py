@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from redis.exceptions import RedisError
 
 from deploy import logs
+from deploy.cli.data import Data, settings_over
 from deploy.cli.told import told
 from deploy.embedded import ServerError
 from deploy.hotseat import saved as games
@@ -24,7 +25,7 @@ from deploy.hotseat.game import End, Sitting
 from deploy.hotseat.saved import Saved
 from deploy.hotseat.screen import Screen, word
 from deploy.hotseat.serving import NotOurs, Serving, serving
-from deploy.settings import Settings, SettingsError, read_settings
+from deploy.settings import Settings, SettingsError
 from events.log import LogError
 from events.texts import Say, Text, speaker
 from services import registry
@@ -44,7 +45,7 @@ def play(
     options: Annotated[tuple[str, ...], Parameter(negative=(), consume_multiple=True)] = (),
     match: str | None = None,
     seed: int | None = None,
-    data: Path | None = None,
+    data: Data = None,
 ) -> None:
     """Play at this terminal, everybody in turn at one keyboard. `quit` puts the match away, to go on later.
 
@@ -70,15 +71,12 @@ def play(
         Go on with this match.
     seed
         With the same seed, in a fresh data folder, chance and robots are the same.
-    data
-        The data folder; by default TURNPOST_DATA, else ./var.
     """
     logs.configure(logging.ERROR)
     language = lang or _language()
     say = speaker(language)
     try:
-        settings = read_settings()
-        settings = settings if data is None else replace(settings, data=data)
+        settings = settings_over(data)
         chance = settings.test_seed if seed is None else str(seed)
 
         def want(picked: str) -> Wanted:

@@ -14,10 +14,11 @@ from cyclopts.validators import Number
 from redis.exceptions import RedisError
 
 from deploy import logs
+from deploy.cli.data import Data, settings_over
 from deploy.embedded import ServerError
 from deploy.measures import observed
 from deploy.reach import reach
-from deploy.settings import Settings, SettingsError, read_settings
+from deploy.settings import Settings, SettingsError
 from deploy.stopping import until_told
 from events.log import LogError, NoDeployment
 from projections.kinds import CODE
@@ -30,14 +31,14 @@ PAUSE = 0.2
 logger = structlog.get_logger(__name__)
 
 
-def project() -> None:
+def project(*, data: Data = None) -> None:
     """Keep score sheets, timelines, inboxes and leaderboards up to date with the log, until stopped (a process).
 
     The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder; it is waited for.
     """
     logs.configure()
     try:
-        settings = read_settings()
+        settings = settings_over(data)
         with observed(settings, "project"):
             uvloop.run(_project(settings))
     except (SettingsError, OSError) as error:
@@ -70,6 +71,7 @@ def rebuild(
     samples: Annotated[
         int, Parameter(help="How many names of each partition are compared; 0 for all.", validator=Number(gte=0))
     ] = SAMPLES,
+    data: Data = None,
 ) -> None:
     """Build a read model anew beside the one that is read, compare the two, and switch to the new one.
 
@@ -79,7 +81,7 @@ def rebuild(
     if name not in CODE:
         sys.exit(f"turnpost rebuild: there is no read model {name!r}, only {', '.join(CODE)}")
     try:
-        done = asyncio.run(_rebuild(name, accept=accept, samples=samples or None))
+        done = asyncio.run(_rebuild(settings_over(data), name, accept=accept, samples=samples or None))
     except (ServerError, SettingsError, LogError, RedisError, Rebuilding) as error:
         sys.exit(f"turnpost rebuild: {error}")
     print(
@@ -91,8 +93,8 @@ def rebuild(
     sys.exit(0 if done.switched else 1)
 
 
-async def _rebuild(name: str, *, accept: bool, samples: int | None) -> Rebuilt:
-    async with reach(read_settings()) as log:
+async def _rebuild(settings: Settings, name: str, *, accept: bool, samples: int | None) -> Rebuilt:
+    async with reach(settings) as log:
         return await build_anew(log, name, accept=accept, samples=samples, tell=Shown(name))
 
 

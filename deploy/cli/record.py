@@ -12,11 +12,12 @@ from cyclopts import App, Parameter
 from redis.exceptions import RedisError
 
 from deploy import records
+from deploy.cli.data import Data, settings_over
 from deploy.cli.told import told
 from deploy.embedded import ServerError
 from deploy.reach import reach
 from deploy.records import RecordError
-from deploy.settings import SettingsError, read_settings
+from deploy.settings import SettingsError
 from events import codec
 from events.hidden import Viewer
 from events.log import Log, LogError
@@ -30,11 +31,11 @@ record = App(name="record", help="Matches as files: one portable format for all 
 Language = Literal["en", "zh-Hans", "zh-Hant"]
 
 
-def _on_the_log(work: Callable[[Log], Awaitable[T]]) -> T:
+def _on_the_log(work: Callable[[Log], Awaitable[T]], data: Path | None) -> T:
     """Do something with the log of the deployment; errors end the command with one line."""
 
     async def inside() -> T:
-        async with reach(read_settings()) as log:
+        async with reach(settings_over(data)) as log:
             return await work(log)
 
     try:
@@ -69,10 +70,11 @@ def export(
     *,
     out: Annotated[Path | None, Parameter(help="File to write; without it stdout.")] = None,
     viewpoint: Annotated[str, Parameter(name="--as", help="all, watch or seat:N (from 0).")] = "all",
+    data: Data = None,
 ) -> None:
     """Write the record of a match. Before its end only what a viewpoint may see: for "all" what a spectator may."""
     viewer = _viewer(viewpoint)
-    lines = _on_the_log(lambda log: records.export(log, match, viewer))
+    lines = _on_the_log(lambda log: records.export(log, match, viewer), data)
     text = "".join(f"{line}\n" for line in lines)
     if out is None:
         sys.stdout.write(text)
@@ -85,10 +87,10 @@ def export(
 
 
 @record.command(name="import")
-def bring_in(file: Path) -> None:
+def bring_in(file: Path, *, data: Data = None) -> None:
     """Put a finished match into the log, to be replayed and counted. Refused if it is there or is not verified."""
     lines = _lines(file)
-    match, commits = _on_the_log(lambda log: records.bring_in(log, lines))
+    match, commits = _on_the_log(lambda log: records.bring_in(log, lines), data)
     print(f"{match}: {commits} commits")
 
 
@@ -136,12 +138,12 @@ def verify(*files: Path) -> int:
     return 1 if wrong else 0
 
 
-def log(match: str, *, json: bool = False) -> None:
+def log(match: str, *, json: bool = False, data: Data = None) -> None:
     """Print the commits of a match as they stand in the log, hidden things and all: for operators.
 
     With `--json`, a commit a line.
     """
-    blobs = _on_the_log(lambda found: found.read_match(match))
+    blobs = _on_the_log(lambda found: found.read_match(match), data)
     if not blobs:
         sys.exit(f"turnpost: there is no match {match!r}")
     for blob in blobs:

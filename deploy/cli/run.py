@@ -17,10 +17,11 @@ from msgspec.structs import replace
 from redis.exceptions import RedisError
 
 from deploy import door, logs, processes, standalone
+from deploy.cli.data import Data, settings_over
 from deploy.cli.told import told
 from deploy.embedded import ServerError
 from deploy.measures import observed
-from deploy.settings import Settings, SettingsError, read_settings
+from deploy.settings import Settings, SettingsError
 from events.log import LogError
 from services.aggregate.crew import BadPartitions, Superseded
 
@@ -31,7 +32,7 @@ PORT = 8080
 LONGEST_NAME = 64
 
 
-def up(*, port: Port = PORT, host: str = HOST, data: Path | None = None) -> None:
+def up(*, port: Port = PORT, host: str = HOST, data: Data = None) -> None:
     """Run everything on this machine until Ctrl-C: server, worker, readers and web door. Prints the address.
 
     All matches are in the data folder and are found again at the next start.
@@ -42,8 +43,6 @@ def up(*, port: Port = PORT, host: str = HOST, data: Path | None = None) -> None
         Where the door listens; 0 takes any free port.
     host
         The address it listens on; other machines reach it only if this is not a loopback address.
-    data
-        The data folder; by default TURNPOST_DATA, else ./var.
     """
     settings = _settings(data)
 
@@ -57,7 +56,7 @@ def web(
     *,
     port: Port = PORT,
     host: str = HOST,
-    data: Path | None = None,
+    data: Data = None,
     listening: Annotated[int | None, Parameter(name="--socket", show=False)] = None,
 ) -> None:
     """Serve HTTP (a process): the API and the pages. Several may run side by side.
@@ -70,8 +69,6 @@ def web(
         Where it listens; 0 takes any free port.
     host
         The address it listens on.
-    data
-        The data folder; by default TURNPOST_DATA, else ./var.
     """
     settings = _settings(data)
     try:
@@ -82,7 +79,7 @@ def web(
         _run(processes.web(settings, opened), service="web", settings=settings)
 
 
-def worker(*, partitions: str = "", name: str | None = None, data: Path | None = None) -> None:
+def worker(*, partitions: str = "", name: str | None = None, data: Data = None) -> None:
     """Decide commands (a process). Several workers share the partitions evenly, whichever come and go.
 
     The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder.
@@ -93,8 +90,6 @@ def worker(*, partitions: str = "", name: str | None = None, data: Path | None =
         Serve only these, such as 0-3,5.
     name
         The worker's name, by default TURNPOST_WORKER, else the host's; each worker needs one of its own.
-    data
-        The data folder; by default TURNPOST_DATA, else ./var.
     """
     if name is not None and not 1 <= len(name) <= LONGEST_NAME:
         sys.exit(f"turnpost: --name: a worker's name has 1 to {LONGEST_NAME} characters, not {len(name)}")
@@ -106,10 +101,9 @@ def worker(*, partitions: str = "", name: str | None = None, data: Path | None =
 def _settings(data: Path | None) -> Settings:
     logs.configure()
     try:
-        settings = read_settings()
+        return settings_over(data)
     except SettingsError as error:
         sys.exit(f"turnpost: {error}")
-    return settings if data is None else replace(settings, data=data)
 
 
 def _run(

@@ -9,9 +9,10 @@ from collections.abc import Sequence
 import msgspec
 from redis.exceptions import RedisError
 
+from deploy.cli.data import Data, settings_over
 from deploy.embedded import ServerError
 from deploy.reach import reach
-from deploy.settings import SettingsError, read_settings
+from deploy.settings import Settings, SettingsError
 from events.log import LogError
 from events.texts import Text, render
 from services import registry
@@ -20,13 +21,13 @@ from services.notices.why import why_waiting as find
 from services.web.accounts import Accounts
 
 
-def why_waiting(match: str, *, json: bool = False) -> None:
+def why_waiting(match: str, *, json: bool = False, data: Data = None) -> None:
     """Tell why a match waits: who is asked since when, whether they were told and how, what was dropped and why.
 
     Nothing hidden is in it: not what is asked, only that it is. `--json` prints one document on the last line.
     """
     try:
-        why, names = asyncio.run(_find(match))
+        why, names = asyncio.run(_find(match, settings_over(data)))
     except (ServerError, SettingsError, LogError, RedisError) as error:
         sys.exit(f"turnpost why-waiting: {error}")
     if why is None:
@@ -38,9 +39,9 @@ def why_waiting(match: str, *, json: bool = False) -> None:
         print(line)
 
 
-async def _find(match: str) -> tuple[Why | None, dict[str, str]]:
+async def _find(match: str, settings: Settings) -> tuple[Why | None, dict[str, str]]:
     registry.load()
-    async with reach(read_settings()) as log:
+    async with reach(settings) as log:
         why = await find(log, match)
         players = list(dict.fromkeys(asked.player for asked in why.asked)) if why else []
         return why, dict(zip(players, await Accounts(log.client).names(players), strict=True))
