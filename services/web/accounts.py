@@ -46,6 +46,10 @@ class BadName(ValueError):
     """A name is 1 to 40 printable characters."""
 
 
+class Unprintable(BadName):
+    """A name of that length holds something that cannot be shown, such as a control character."""
+
+
 class TooManyTokens(Exception):
     """A player has as many tokens as anybody may have."""
 
@@ -166,10 +170,12 @@ class Accounts:
 
 
 def tidy_name(name: str) -> str:
-    """The name with single spaces and composed characters. Raises BadName."""
+    """The name with single spaces and composed characters. Raises BadName, Unprintable."""
     name = " ".join(unicodedata.normalize("NFC", name).split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+    if not 1 <= len(name) <= LONGEST_NAME:
         raise BadName(name)
+    if not name.isprintable():
+        raise Unprintable(name)
     return name
 
 

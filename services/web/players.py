@@ -10,7 +10,7 @@ from services.web.accounts import BadName
 from services.web.asking import Request
 from services.web.bodies import decode, read_body
 from services.web.handlers import site_of, told
-from services.web.problems import Problem
+from services.web.problems import Misnamed, Problem
 from services.web.rates import address_of
 from services.web.viewpoint import player_of
 
@@ -26,7 +26,7 @@ async def create(request: Request) -> Response[bytes]:
     try:
         player, token = await site.accounts.create(body.name, body.lang)
     except BadName as error:
-        raise Problem("bad_name") from error
+        raise Misnamed(error) from error
     return told({"id": player.id, "token": token}, request, status=201, Cache_Control="no-store")
 
 

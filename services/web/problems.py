@@ -8,6 +8,7 @@ from redis.exceptions import RedisError
 from events.log import LogError
 from events.texts import Text
 from services.aggregate.gateway import Unreachable
+from services.web.accounts import BadName, Unprintable
 from services.web.asking import Request
 from services.web.speech import JSON, language_of, say_in, to_json
 
@@ -70,6 +71,15 @@ class Full(Problem):
     def status(self) -> int:
         """The HTTP status of backpressure."""
         return 429
+
+
+class Misnamed(Problem):
+    """A name that cannot be taken: `bad_name`, and whether it is its length or what is in it."""
+
+    def __init__(self, error: BadName) -> None:
+        super().__init__("bad_name")
+        if isinstance(error, Unprintable):
+            self.text = Text("web.unprintable_name")
 
 
 class Crowded(Problem):

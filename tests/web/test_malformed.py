@@ -10,6 +10,7 @@ import msgspec
 import pytest
 import structlog
 
+from events.texts import Text, render
 from services.web import shapes
 from services.web.bodies import DEEPEST, MOST_BYTES, depth
 from services.web.problems import STATUS
@@ -156,6 +157,21 @@ async def test_who_sends(table: Table) -> None:
     is_problem(await table.http.post("/matches", json=body, headers=cookie), 401, "bad_token")
     for name in ("", "   ", "x" * 41, "a\x00b", "\u202egnp", "a\nb\x1b"):
         is_problem(await table.http.post("/players", json={"name": name}), 422, "bad_name")
+    told = set()
+    for language in ("en", "zh-Hans", "zh-Hant"):
+        for name, kind in (("x" * 41, "problem.bad_name"), ("a\x1bb", "unprintable_name")):
+            answer = await table.http.post("/players", json={"name": name}, headers={"Accept-Language": language})
+            text = is_problem(answer, 422, "bad_name").text
+            assert text == render(Text(f"web.{kind}"), language)
+            told.add(text)
+            shown = await table.http.post(
+                "/session",
+                params={"lang": language},
+                data={"do": "new", "name": name},
+                headers={"Accept": "text/html"},
+            )
+            assert (shown.status_code, text in shown.text) == (422, True)
+    assert len(told) == 6
     is_problem(await table.http.post("/players", json={"name": "Ada", "lang": "tlh"}), 422, "bad_body")
     for name in ("é", "阿达", "<b>Ada</b>", "x" * 40, " Ada  Lovelace "):
         assert (await table.http.post("/players", json={"name": name})).status_code == 201

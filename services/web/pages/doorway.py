@@ -7,7 +7,7 @@ from litestar.datastructures import Cookie
 
 from services.web.accounts import BadName, Player
 from services.web.asking import Request
-from services.web.problems import Problem
+from services.web.problems import Misnamed, Problem
 from services.web.rates import address_of
 from services.web.site import Site
 from services.web.viewpoint import COOKIE
@@ -46,4 +46,4 @@ async def new_player(request: Request, site: Site, name: str, language: str) -> 
     try:
         return await site.accounts.create(name, language)
     except BadName as error:
-        raise Problem("bad_name") from error
+        raise Misnamed(error) from error
