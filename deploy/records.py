@@ -16,6 +16,7 @@ from events.match import Gap, Match, advance, fold
 from events.records import BadRecord, Header
 from events.texts import Say, Text, speaker
 from projections import sheets, timelines
+from projections.store import Results
 from services.verify import Verified, verify
 
 _IMPORT = Script((Path(__file__).parent / "lua" / "import.lua").read_text(encoding="utf-8"))
@@ -59,7 +60,10 @@ def save(lines: Iterable[str], folder: Path, match: str, game: str) -> Path:
 
 
 async def bring_in(log: Log, lines: Sequence[str]) -> tuple[str, int]:
-    """Put a finished match into the log and give its id and how many commits it has. Raises Unverified, Present."""
+    """Put a finished match into the log and give its id and how many commits it has. Raises Unverified, Present.
+
+    Its result is not rated: a record proves how a match went, but anybody can make one in which any players' ids stand.
+    """
     checked = verify(lines)
     if not checked.good:
         raise Unverified(checked)
@@ -69,6 +73,8 @@ async def bring_in(log: Log, lines: Sequence[str]) -> tuple[str, int]:
     own = tag(log.partition_of(header.match))
     keys = [f"{own}:meta", f"{own}:log", log.key(header.match, "match")]
     blobs = [codec.builtins_bytes(raw) for _, _, raw in commits]
+    if not await log.number(header.match):
+        await Results(log.client).leave_out(header.match)
     try:
         await _IMPORT(log.client, keys, [header.match, *blobs])
     except ResponseError as error:

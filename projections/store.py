@@ -117,6 +117,10 @@ class Results:
         args = [part for result in results for part in (result.match, _encoder.encode(result))]
         return int(await _RESULT(self.client, [RESULTS, SEEN], args, self.replicas))
 
+    async def leave_out(self, match: str) -> None:
+        """Take no result of this match when it comes, so that it is not rated; one that is in stays."""
+        await answer(self.client.sadd(SEEN, match))
+
     async def read(self, after: int, limit: int = BATCH) -> list[tuple[int, Result]]:
         """Up to `limit` results that follow position `after`. Raises BrokenLog on a hole."""
         found = await answer(self.client.xrange(RESULTS, f"{after + 1}-0", "+", count=limit))

@@ -88,7 +88,10 @@ def export(
 
 @record.command(name="import")
 def bring_in(file: Path, *, data: Data = None) -> None:
-    """Put a finished match into the log, to be replayed and counted. Refused if it is there or is not verified."""
+    """Put a finished match into the log, to be replayed. Refused if it is there or is not verified.
+
+    It counts among matches and wins, but changes no rating: anybody can make a record with any players' ids in it.
+    """
     lines = _lines(file)
     match, commits = _on_the_log(lambda log: records.bring_in(log, lines), data)
     print(f"{match}: {commits} commits")

@@ -24,6 +24,7 @@ from events.texts import LANGUAGES
 
 LONGEST_NAME: Final = 40
 LONGEST_TOKEN: Final = 100
+SHORT: Final = 6
 KEPT: Final = 10_000
 MOST_TOKENS: Final = 20
 FRESH: Final = 1.0
@@ -177,6 +178,11 @@ def tidy_name(name: str) -> str:
     if not name.isprintable():
         raise Unprintable(name)
     return name
+
+
+def called(player: str, name: str) -> str:
+    """What a player is called in a list: by name, or where that is not known by the end of the id. "" for nobody."""
+    return name or (player if len(player) <= SHORT + 2 else f"…{player[-SHORT:]}")
 
 
 def same(one: str, other: str) -> bool:

@@ -6,7 +6,7 @@ from litestar import Response, get, post
 from litestar.params import FromPath
 
 from services.web import games, shapes
-from services.web.accounts import BadName
+from services.web.accounts import BadName, called
 from services.web.asking import Request
 from services.web.bodies import decode, read_body
 from services.web.handlers import site_of, told
@@ -59,7 +59,7 @@ async def listed(request: Request, player: str) -> list[dict[str, Any]]:
     for one in await site.readers.matches(player):
         names = await site.accounts.names([seat.player for seat in one.seats])
         seats = [
-            {"seat": seat.seat, "player": seat.player, "name": name, "state": seat.state}
+            {"seat": seat.seat, "player": seat.player, "name": called(seat.player, name), "state": seat.state}
             for seat, name in zip(one.seats, names, strict=True)
         ]
         found.append({**{name: getattr(one, name) for name in one.__struct_fields__}, "seats": seats})
@@ -75,7 +75,7 @@ async def leaderboard(request: Request, game: FromPath[str]) -> Response[bytes]:
     ranked = await site.readers.leaderboard(game)
     names = await site.accounts.names([one.player for one in ranked])
     body = [
-        {**{f: getattr(one, f) for f in one.__struct_fields__}, "name": name}
+        {**{f: getattr(one, f) for f in one.__struct_fields__}, "name": called(one.player, name)}
         for one, name in zip(ranked, names, strict=True)
     ]
     return told(body, request)

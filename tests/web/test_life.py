@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -10,11 +11,14 @@ import pytest
 from msgspec.structs import replace
 
 from deploy import door
+from deploy.records import bring_in
 from services.verify import verify
 from services.web import shapes
+from services.web.accounts import called
 from services.web.site import Site
 from tests.web.playing import Table
 
+RECORD = Path(__file__).parents[1] / "records" / "planet" / "2-standard.jsonl"
 OUTCOME = shapes.Accepted | shapes.Refused | shapes.Queued
 READS: dict[str, Any] = {
     "": shapes.Position,
@@ -59,6 +63,27 @@ async def test_a_whole_match(table: Table, game: str) -> None:
             while len(board := fits((await table.http.get(path)).content, shape)) < 3:
                 await asyncio.sleep(0.05)
         assert {row.name for row in board} == {"Ada", "Bo", "Cem"}
+
+
+async def test_players_of_an_imported_match_are_called_by_the_end_of_their_ids(table: Table) -> None:
+    match, _ = await bring_in(table.site.log, RECORD.read_text(encoding="utf-8").splitlines())
+    async with asyncio.timeout(10):
+        while len(board := (await table.http.get("/leaderboards/planet")).json()) < 2:
+            await asyncio.sleep(0.05)
+    assert {row["name"]: row["player"] for row in board} == {
+        "…dard-0": "player-planet-2-standard-0",
+        "…dard-1": "player-planet-2-standard-1",
+    }
+    told = await table.http.get(f"/matches/{match}/page", params={"lang": "en"})
+    assert (told.status_code, "Player 1" in told.text) == (200, True)
+
+
+@pytest.mark.parametrize(
+    ("player", "name", "shown"),
+    [("ab2cd3ef4gh5ij6k", "Ada", "Ada"), ("ab2cd3ef4gh5ij6k", "", "…h5ij6k"), ("bo", "", "bo"), ("", "", "")],
+)
+def test_what_a_player_is_called(player: str, name: str, shown: str) -> None:
+    assert called(player, name) == shown
 
 
 async def test_the_readers_know_a_player(table: Table) -> None:
