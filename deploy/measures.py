@@ -10,7 +10,7 @@ from typing import Final
 
 from prometheus_client import REGISTRY, start_http_server, write_to_textfile
 
-from deploy.settings import Settings
+from deploy.settings import PREFIX, Settings, SettingsError
 from deploy.traces import tracing
 
 EVERY: Final = 10.0
@@ -22,12 +22,24 @@ def observed(settings: Settings, service: str) -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(tracing(settings, service))
         if settings.metrics_port and service != "web":
-            server, thread = start_http_server(settings.metrics_port, settings.metrics_host)
-            stack.callback(thread.join, 1.0)
-            stack.callback(server.server_close)
-            stack.callback(server.shutdown)
+            stack.enter_context(_served(settings.metrics_host, settings.metrics_port))
         if settings.metrics_dir is not None:
             stack.enter_context(_written(settings.metrics_dir / f"turnpost-{service}-{settings.worker}.prom"))
+        yield
+
+
+@contextmanager
+def _served(host: str, port: int) -> Iterator[None]:
+    """Show the metrics at an address. Raises SettingsError, which names it, if it cannot be had."""
+    try:
+        server, thread = start_http_server(port, host)
+    except OSError as error:
+        where = f"{PREFIX}METRICS_HOST, {PREFIX}METRICS_PORT: no metrics can be shown at {host}:{port}"
+        raise SettingsError(f"{where}: {error.strerror or error}") from error
+    with ExitStack() as stack:
+        stack.callback(thread.join, 1.0)
+        stack.callback(server.server_close)
+        stack.callback(server.shutdown)
         yield
 
 

@@ -123,3 +123,5 @@ def _run(
         sys.exit(f"turnpost: {error}")
     except asyncio.CancelledError:
         sys.exit(130)
+    finally:
+        work.close()  # what never began would be warned of

@@ -19,6 +19,7 @@ from deploy.measures import observed
 from deploy.settings import Settings
 from events.traces import span, traced
 from projections import metrics
+from tests.deploy.command import turnpost
 
 
 def free_port() -> int:
@@ -68,6 +69,19 @@ def test_metrics_on_a_port_and_in_a_file(tmp_path: Path) -> None:
     (file,) = (tmp_path / "measures").iterdir()
     assert file.name == "turnpost-project-w1.prom"
     assert f"{wanted} 8.0" in file.read_text()
+
+
+@pytest.mark.parametrize("command", ["worker", "project", "notices"])
+async def test_a_port_that_is_taken_is_named_in_one_line(tmp_path: Path, command: str) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        code, _, said = await turnpost(command, data=tmp_path, metrics_port=str(port))
+    assert code == 1
+    (line,) = said.splitlines()
+    assert line.startswith("turnpost")
+    assert f"TURNPOST_METRICS_PORT: no metrics can be shown at 127.0.0.1:{port}: Address already in use" in line
 
 
 def test_traces_go_to_the_collector() -> None:
