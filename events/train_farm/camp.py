@@ -109,16 +109,19 @@ def move_roll(camp: Camp, raw: int, round_: int) -> int:
 def test_roll(state: State, camp: Camp, raw: int, kind: RollKind) -> int:
     """A test die with its bonuses, each held to its own bound, and modifiers (NOTATION 4)."""
     die = raw
-    bonuses = [power for power in those(camp, TestBonus) if power.on == kind or _asji_too(state, camp, power, kind)]
+    bonuses = [power for power in those(camp, TestBonus) if power.on == kind]
+    if kind == "explore_test" and state.terms.asji_all_cards:
+        bonuses += _on_all_cards(camp)
     if bonuses:
         die = min(*(power.max for power in bonuses), raw + sum(power.n for power in bonuses))
     return die + timed(camp, kind, state.round)
 
 
-def _asji_too(state: State, camp: Camp, power: TestBonus, kind: RollKind) -> bool:
-    """With `event_role_scope` all_cards a role's bonus on event rolls serves on exploration cards too (R34)."""
-    from_role = bool(camp.role) and power in ROLES[camp.role].passives
-    return state.terms.asji_all_cards and kind == "explore_test" and power.on == "event_test" and from_role
+def _on_all_cards(camp: Camp) -> list[TestBonus]:
+    """A role's bonuses on event rolls, which serve on exploration cards too where that is played; a visitor's never
+    do (R34)."""
+    powers = ROLES[camp.role].passives if camp.role else ()
+    return [power for power in powers if isinstance(power, TestBonus) and power.on == "event_test"]
 
 
 def may_reroll(state: State, camp: Camp, kind: RollKind) -> bool:

@@ -211,10 +211,8 @@ def _paying(camp: Camp, frame: Paying) -> Pick:
 def by_order(state: State, camp: Camp, frame: Frame) -> Reply | None:
     """What standing orders answer to a frame; None where the player is to be asked (R13)."""
     if isinstance(frame, KeepVisitor):
-        how = form(camp.orders, keep(frame.card))
-        if how == "ask":
-            return None
-        return Picked((YES if how == "yes" and may_keep(state, camp, frame.card) else NO,))
+        asked = form(camp.orders, keep(frame.card)) == "ask"
+        return None if asked else Picked((_kept_by_order(state, camp, frame),))
     if state.terms.ask_reactions:
         return None
     match frame:
@@ -232,6 +230,12 @@ def by_order(state: State, camp: Camp, frame: Frame) -> Reply | None:
             return None
 
 
+def _kept_by_order(state: State, camp: Camp, frame: KeepVisitor) -> str:
+    """What is ordered for a visitor whose time is up; not to keep it where nothing is."""
+    yes = form(camp.orders, keep(frame.card)) == "yes" and may_keep(state, camp, frame.card)
+    return YES if yes else NO
+
+
 def silence(state: State, camp: Camp, frame: Frame) -> Reply:
     """What silence answers (NOTATION 5): cautious, paying what can be paid, giving nothing."""
     choice = question(state, camp, frame)
@@ -244,8 +248,10 @@ def silence(state: State, camp: Camp, frame: Frame) -> Reply:
             return Picked((KEEP,))
         case Attempt():
             return Picked((choice.options[-1].id,)) if isinstance(choice, Pick) else Picked((KEEP,))
-        case OfferForward() | PayForward() | KeepVisitor():
+        case OfferForward() | PayForward():
             return Picked((NO,))
+        case KeepVisitor():
+            return Picked((_kept_by_order(state, camp, frame),))
         case Give():
             return Picked((NOBODY,))
         case FreeBuilding():

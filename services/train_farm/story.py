@@ -46,6 +46,10 @@ class Story:
         """Whether the seat has nothing left to do."""
         return not self._agendas[seat]
 
+    def put(self, seat: int) -> bool:
+        """Whether what the seat has to do next was put to it as a question before this decision."""
+        return not self._fresh[seat]
+
     def acting(self, seat: int) -> bool:
         """Whether the seat is still about its own exploration."""
         return any(isinstance(frame, Return) for frame in self._agendas[seat])

@@ -16,7 +16,7 @@ from events.train_farm.rails import REGIONS
 from events.train_farm.state import Camp, State
 from services.train_farm.building import build, dismantlable, dismantle
 from services.train_farm.exploration import explore
-from services.train_farm.locomotive import move, reachable
+from services.train_farm.locomotive import arrived, move, reachable
 from services.train_farm.story import Story
 
 EXPLORE, PASS, MOVE, DISMANTLE = "explore", "pass", "move:", "dismantle:"
@@ -58,7 +58,8 @@ def build_plans(state: State, camp: Camp) -> Iterator[Plan]:
     """Every build that can be paid to its end, with every move that can.
 
     A move is offered after the build; before it only where that makes a difference: where just this order
-    can be paid, or the Wall is built and the Tunnel left or entered (R41).
+    can be paid, or the Wall is built and the Tunnel left or entered (R41): a Wall that leaving spends is then
+    set up again, not upgraded.
     """
     moving, regions = move_cost(camp), reachable(state, camp)
     for each in builds(camp, state.round):
@@ -69,8 +70,12 @@ def build_plans(state: State, camp: Camp) -> Iterator[Plan]:
             if then:
                 yield Plan(each, region)
             matters = not then or (each.kind == "wall" and TUNNEL in (region, camp.region))
-            if matters and _payable(camp, moving, _arrival(region), each.cost):
-                yield Plan(each, region, first=True)
+            there = builds(arrived(state, camp, region), state.round) if matters else ()
+            yield from (
+                Plan(after, region, first=True)
+                for after in there
+                if after.kind == each.kind and _payable(camp, moving, _arrival(region), after.cost)
+            )
 
 
 def _payable(camp: Camp, price: Cost, gain: int, second: Cost) -> bool:

@@ -71,7 +71,10 @@ def _flow(story: Story) -> bool:
 
 
 def _step(story: Story, seat: int) -> bool:
-    """The front frame, if it needs no answer from the player; whether it was done."""
+    """The front frame, if it needs no answer from the player; whether it was done.
+
+    An order to keep a visitor given while that is asked is used from the next trigger on (R13).
+    """
     frame = story.front(seat)
     if frame is None:
         return False
@@ -79,7 +82,8 @@ def _step(story: Story, seat: int) -> bool:
     if isinstance(frame, Guard) and not applies(story.state, camp, frame):
         story.pop(seat)
         return True
-    reply = by_order(story.state, camp, frame)
+    asked = isinstance(frame, KeepVisitor) and story.put(seat)
+    reply = None if asked else by_order(story.state, camp, frame)
     if reply is None:
         choice = question(story.state, camp, frame)
         if choice is None:

@@ -115,6 +115,14 @@ def test_asji_on_exploration_cards_only_where_it_is_played():
         step.then(e.Tested(0, total, 4, total >= 4, risky=True))
 
 
+def test_the_lookout_never_serves_on_exploration_cards():
+    """R34: `event_role_scope` is about Asji, not about a visitor with the same power."""
+    home = camp(0, role="ROLE-ASJI", guests=(guest("VIS-10"),))
+    state = table(home, camp(1), modules=("roles", "visitors"), terms={"asji_all_cards": True})
+    step = given(state).drawing(3, 1, "ENC-001").answers(0, "turn", "explore").drawing(2).answers(0, "face", "b")
+    step.then(e.Tested(0, 3, 4, False, risky=True))
+
+
 def test_a_forced_loss_of_food_may_leave_a_debt():
     """R9: unless that is not played."""
     state = last(camp(0, food=1), camp(1, acted=True, food=0))

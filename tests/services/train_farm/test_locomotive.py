@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from msgspec.structs import replace
 
 from events.train_farm import events as e
@@ -111,11 +112,21 @@ def test_where_the_order_matters_both_are_offered():
     """R38, R41: upgrading before leaving the Tunnel saves the Wall."""
     home = replace(camp(0, region="mountain_tunnel"), tiles=(Tile("wall", used=1),))
     step = given(table(home, camp(1), modules=LOCO))
-    assert {"upgrade:wall/then:city_ruins", "upgrade:wall/first:city_ruins"} <= options(step)
+    assert {"upgrade:wall/then:city_ruins", "renew:wall/first:city_ruins"} <= options(step)
     assert "new:garden/first:city_ruins" not in options(step)
     step.answers(0, "turn", "upgrade:wall/then:city_ruins")
     assert step.state.camps[0].tile("wall").face == "full"
     step = given(table(home, camp(1), modules=LOCO)).refuses(0, "turn", "upgrade:wall/first:mountain_tunnel")
+
+
+@pytest.mark.parametrize(("lost", "how"), [(False, "renew"), (True, "new")])
+def test_a_wall_that_leaving_spends_is_set_up_again_not_upgraded(lost, how):
+    """R21, R38, R41: what is built after the move is what can be built then."""
+    home = replace(camp(0, "watchtower", region="mountain_tunnel"), tiles=(Tile("wall", used=1),))
+    step = given(table(home, camp(1), modules=LOCO, terms={"spent_wall_lost": lost}))
+    assert "upgrade:wall/first:city_ruins" not in options(step)
+    step.answers(0, "turn", f"{how}:wall/first:city_ruins").then(e.CampMoved(0, "city_ruins", 3, 1, action=False))
+    assert step.state.camps[0].tile("wall") == Tile("wall", laid=5 if lost else 1, paid=2)
 
 
 def test_without_the_locomotive_no_camp_is_anywhere():

@@ -70,6 +70,16 @@ def test_silence_keeps_nobody():
     step.is_silent(0, "keep_visitor").then(e.VisitorLeft(0, "VIS-01", "time")).asks_only(0, 1)
 
 
+def test_an_order_given_while_its_question_is_open_answers_later_triggers_and_silence():
+    """R13: used from the next trigger on; NOTATION 5: silence says what is ordered."""
+    guests = (guest("VIS-01", 5), guest("VIS-09", 5))
+    step = closing(table(camp(0, guests=guests), camp(1, acted=True), modules=VISITORS))
+    step.answers(0, "orders", "keep/VIS-01:yes").asks(0, "keep_visitor", "yes", "no")
+    step.answers(0, "orders", "keep/VIS-09:no").asks(0, "keep_visitor", "yes", "no")
+    step.is_silent(0, "keep_visitor")
+    step.then(e.VisitorKept(0, "VIS-01", 1, 6), e.VisitorLeft(0, "VIS-09", "time")).asks_only(0, 1)
+
+
 def test_at_the_end_of_the_last_round_nobody_is_kept():
     step = closing(table(camp(0, guests=(guest("VIS-01", 20),)), camp(1, acted=True), modules=VISITORS, number=20))
     step.then(e.VisitorLeft(0, "VIS-01", "time"), e.MatchDecided((1, 2), (0, 1), "train_farm.reason.survival"))
