@@ -1,7 +1,8 @@
 """What the program logs and where: structlog events on stderr, JSON in production, coloured on a terminal.
 
 Every line carries what is bound where it is written: match, seat, commit, command. What libraries log by the standard
-module becomes the same kind of line. Tokens are masked whoever wrote the line.
+module becomes the same kind of line. Tokens are masked whoever wrote the line; of an exception its kind and where it
+was are told, not what it says, which may be hidden (`events/faults.py`).
 """
 
 from __future__ import annotations
@@ -9,10 +10,13 @@ from __future__ import annotations
 import logging
 import re
 import sys
+from types import TracebackType
 from typing import Final, TextIO
 
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
+
+from events import faults
 
 SECRET: Final = re.compile(
     r"tp_[A-Za-z0-9_-]{20,}"  # a player's token
@@ -23,6 +27,8 @@ SECRET: Final = re.compile(
     r"|(?<=[Bb]earer )[A-Za-z0-9._~+/=-]+"
 )
 MASK: Final = "[secret]"
+SAYING: Final = 3
+"""What an exception says is looked for in a line from this length on."""
 
 _SHARED: Final[tuple[Processor, ...]] = (
     structlog.contextvars.merge_contextvars,
@@ -45,6 +51,8 @@ def configure(level: int = logging.INFO, file: TextIO | None = None) -> None:
         logger_factory=structlog.WriteLoggerFactory(file=file),
         cache_logger_on_first_use=False,
     )
+    if file is sys.stderr:
+        sys.excepthook = _ended
     handler = logging.StreamHandler(file)
     handler.setFormatter(
         structlog.stdlib.ProcessorFormatter(
@@ -58,8 +66,25 @@ def configure(level: int = logging.INFO, file: TextIO | None = None) -> None:
 def _rendering(file: TextIO) -> list[Processor]:
     """From an event to its line."""
     if file.isatty():
-        return [structlog.dev.ConsoleRenderer(), _mask]
-    return [structlog.processors.format_exc_info, structlog.processors.JSONRenderer(), _mask]
+        return [_placed, structlog.dev.ConsoleRenderer(), _mask]
+    return [_placed, structlog.processors.JSONRenderer(), _mask]
+
+
+def _placed(_: WrappedLogger, __: str, event: EventDict) -> EventDict:
+    """In place of an exception its kind and where it was."""
+    given = event.pop("exc_info", None)
+    error = sys.exc_info()[1] if given is True else given[1] if isinstance(given, tuple) else given
+    if isinstance(error, BaseException):
+        text = str(event.get("event", ""))
+        for said in (repr(error), str(error)):  # libraries repeat it
+            text = text.replace(said, type(error).__name__) if len(said) >= SAYING else text
+        event.update(event=text, place=faults.place(error), exception=faults.trail(error))
+    return event
+
+
+def _ended(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
+    """The last line of a process that ends by an exception nobody foresaw."""
+    structlog.get_logger(__name__).critical("crashed", exc_info=(kind, error, trace))
 
 
 def _mask(_: WrappedLogger, __: str, line: EventDict | str) -> str:

@@ -12,7 +12,7 @@ from datetime import datetime
 
 import structlog
 
-from events import codec
+from events import codec, faults
 from events.log import Log
 from events.match import Match, fold
 from projections.folds import Folds
@@ -74,9 +74,8 @@ class Planner:
                 if isinstance(step, Step):
                     steps.append(step)
                 else:
-                    logger.error(
-                        "commit_skipped", match=step.entry.match, commit=step.entry.n, kind=type(step.error).__name__
-                    )
+                    kind, place = type(step.error).__name__, faults.place(step.error)
+                    logger.error("commit_skipped", match=step.entry.match, commit=step.entry.n, kind=kind, place=place)
             await self._write(steps, at, after)
         except Moved:
             self._at = None

@@ -19,6 +19,7 @@ from typing import Final, Protocol
 import structlog
 from msgspec.structs import replace
 from redis.exceptions import RedisError
+from structlog.contextvars import bind_contextvars
 
 from events import codec
 from events.follow import Follower
@@ -148,6 +149,7 @@ class Worker:
 
     async def _work(self, name: Name) -> None:
         """Do the next thing about a row that is due."""
+        bind_contextvars(match=name.match)
         async with self._room:
             kept: Kept | None = None
             try:
@@ -258,6 +260,7 @@ class Worker:
         blobs = await self._log.read_match(row.match)
         commits = [codec.decode(blob) for blob in blobs]
         match = fold_commits(commits, codec.digest(blobs[-1]))
+        bind_contextvars(commit=match.n)
         language = await self._people.language(row.player)
         names = await self._people.names(match.table.players)
         say = speaker(language, names)

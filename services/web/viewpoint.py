@@ -119,7 +119,7 @@ async def look(request: Request, site: Site, match_id: str, wanted: str | None, 
             site.rates.spend(f"failures:{address_of(request)}", site.limits.failures)
             raise Problem("bad_token")
         seat, kind = link.seat, link.kind
-    bind_contextvars(match=match_id, seat=seat)
+    bind_contextvars(match=match_id, seat=seat, commit=shown.n)
     over = last.table.status in ("ended", "void")
     viewer = _viewer(wanted, seat, over, len(last.table.seats), known=reader is not None)
     language = language_of(request)

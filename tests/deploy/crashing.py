@@ -1,0 +1,3 @@
+"""A module that cannot be loaded as a game."""
+
+raise LookupError("comet")
