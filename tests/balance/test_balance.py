@@ -76,6 +76,7 @@ def test_rows_of_the_facts_are_figures_of_ours(kind, row):
 def test_the_facts_stand_beside_the_table_they_are_of():
     assert [column.figures["rounds"] for column in TRAIN.beside(8, "random", {"rounds": "20"})] == [14.6, 13.8]
     assert TRAIN.beside(8, "random", {"rounds": "40"}) == []
+    assert TRAIN.beside(8, "random", {}) == TRAIN.beside(8, "even", {})
     assert [column.title for column in SKY.beside(6, "greedy", {})] == ["balanced"]
     assert len(SKY.beside(3, "greedy", {})) == 6
 
@@ -112,9 +113,11 @@ def test_the_command_prints_the_table_and_the_bar(capsys):
 
 
 def test_a_bar_that_does_not_hold_is_an_error(capsys):
-    assert _bars(TRAIN, 4, "greedy", [Figures({"survived": (2, 4)})]) == 1
-    assert "greedy keeps 60 % of camps or more: DOES NOT HOLD (50.0 %)" in capsys.readouterr().out
-    assert _bars(TRAIN, 2, "greedy", [Figures({"survived": (0, 2)})]) == 0
+    assert _bars(TRAIN, 4, "greedy", [Figures({"destroyed": (2, 4)})]) == 1
+    assert (
+        "greedy keeps 60 % of camps or more, so loses at most 40 %: DOES NOT HOLD (50.0 %)" in capsys.readouterr().out
+    )
+    assert _bars(TRAIN, 2, "greedy", [Figures({"destroyed": (2, 2)})]) == 0
 
 
 @pytest.mark.parametrize(
