@@ -197,6 +197,9 @@ class Partition:
             self._failed(error, entries)
             await self._over.wait()
             return
+        except BaseException:
+            self._idle.set()
+            raise
         self._writing = asyncio.create_task(self._write_batch(term, desk, entries, begun))
         await asyncio.sleep(0)  # the write is sent before the next read
 
