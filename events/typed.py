@@ -1,7 +1,8 @@
 """Reading what a person types as the answer to a question, and writing an answer in the typed form.
 
 Pick: numbers in option order, ids, or the start of a label ("2 5", "comet"); "none" for an empty pick.
-Number: "3". Share: amounts in option order ("10 2 0") or by name ("steel=2"). Lay: "piece turn spot".
+Number: "3". Share: amounts in option order ("10 2 0") or by name ("steel=2"). Lay: "piece turn spot", or "piece spot"
+where there is but one turn.
 Form: one pick for each question, separated by commas. A semicolon stands between a reply and the
 replies that follow it.
 """
@@ -132,17 +133,24 @@ def _parse_share(choice: Share, line: str) -> Shared:
 
 def _parse_lay(choice: Lay, line: str, say: Say) -> Laid:
     words = _words(line)
-    example = " ".join(choice.spots[0]) if choice.spots else "a 0 r1c1"
+    key = "lay" if len(choice.turns) > 1 else "lay_flat"
     if len(words) == 2 and len(choice.turns) == 1:
         words = [words[0], choice.turns[0], words[1]]
     if len(words) != 3:
-        raise Unreadable("lay", example=example)
+        raise Unreadable(key, example=example(choice))
     piece = find(choice.pieces, words[0], say)
     places = {spot[2] for spot in choice.spots}
     at = words[2] if words[2] in places else _suffix(places, words[2])
     if piece is None or words[1] not in choice.turns or at is None:
-        raise Unreadable("lay", example=example)
+        raise Unreadable(key, example=example(choice))
     return Laid(piece, words[1], at)
+
+
+def example(choice: Lay) -> str:
+    """How an answer can be typed: number, turn and place; number and place where there is but one turn."""
+    piece, turn, at = choice.spots[0] if choice.spots else ("", "0", "r1c1")
+    numbers = [str(number) for number, one in enumerate(choice.pieces, 1) if one.id == piece]
+    return " ".join([*(numbers or ["1"]), *([turn] if len(choice.turns) > 1 else []), at])
 
 
 def _suffix(places: set[str], word: str) -> str | None:

@@ -48,6 +48,7 @@ class Sitting:
         self._humans = [seat for seat in range(len(saved.players)) if seat not in saved.robots]
         self._known = dict.fromkeys(range(len(saved.players)), 0)
         self._at_keyboard: int | None = None
+        self._shown = set[str]()
 
     async def play(self) -> End:
         """Play until the match is over or whoever is at the keyboard has enough."""
@@ -117,27 +118,32 @@ class Sitting:
         """What happened since this seat last looked."""
         commits = await self._serving.matches.commits(self._saved.match, self._known[seat])
         match = await self._match()
-        if commits:
+        told = [(commit.n, text) for commit in commits for text in told_lines(match, commit, seat)]
+        if told:
             self._screen.rule(self._word("since"))
-        for commit in commits:
-            self._known[seat] = commit.n
-            for text in told_lines(match, commit, seat):
-                self._screen.line(f"{commit.n:>4}  {self._say(text)}")
+        for n, text in told:
+            self._screen.line(f"{n:>4}  {self._say(text)}")
+        if commits:
+            self._known[seat] = commits[-1].n
 
     def _board(self, match: Match, seat: int) -> None:
         self._screen.rule(self._say(title(match.table.game)))
         self._screen.lines([self._say(line) for line in match.record.board(match.view(seat))])
 
-    def _questions(self, match: Match, waits: list[Wait]) -> None:
+    def _questions(self, match: Match, waits: list[Wait], *, whole: bool = False) -> None:
+        """What is asked; what may be answered besides, and stood there before, in one line unless all is wanted."""
         for place, wait in enumerate(waits, 1):
             asked = choice(self._games, match, ask_of(wait))
             self._screen.rule()
             head = self._say(asked.ask)
+            brief = place > 1 and wait.id in self._shown and not whole
             if place > 1:
-                head = self._word("may", place=place, ask=head)
+                head = self._word("may_brief" if brief else "may", place=place, ask=head)
             self._screen.line(head, WARM if wait.must else BOLD)
-            self._screen.lines(list(question(asked, self._say)))
-        self._screen.line(self._word("hint"), DIM)
+            self._screen.lines([] if brief else list(question(asked, self._say)))
+            self._shown.add(wait.id)
+        first = choice(self._games, match, ask_of(waits[0]))
+        self._screen.line(self._word("hint" if isinstance(first, Pick) else "hint_help"), DIM)
 
     async def _do(self, match: Match, waits: list[Wait], line: str) -> bool:
         """Do what was written; True if the position may have changed."""
@@ -168,7 +174,7 @@ class Sitting:
         match text:
             case "board":
                 self._board(match, seat)
-                self._questions(match, waits)
+                self._questions(match, waits, whole=True)
             case "score":
                 self._score(match, seat)
             case "history":
@@ -210,7 +216,7 @@ class Sitting:
         for sheet in match.record.score(match.view(seat)):
             total = "–" if sheet.total is None else sheet.total
             place = "" if sheet.place is None else f"{sheet.place}. "
-            self._screen.line(f"{place}{self._name(sheet.seat)}: {total}", BOLD)
+            self._screen.line(place + self._word("total", who=self._name(sheet.seat), total=total), BOLD)
             for line in sheet.lines:
                 points = "" if line.points is None else str(line.points)
                 self._screen.line(f"  {points:>4}  {self._say(line.text)}")

@@ -11,6 +11,7 @@ from typing import Final
 
 from events.choices import Choice, Form, Lay, Number, Option, Pick, Share
 from events.texts import Say, Text
+from events.typed import example
 
 BOLD: Final = "\x1b[1m"
 DIM: Final = "\x1b[2m"
@@ -89,19 +90,23 @@ def question(choice: Choice, say: Say) -> Iterator[str]:
             places = dict.fromkeys(at for _, _, at in choice.spots)
             yield "  " + word(say, "places", places=" ".join(sorted(places, key=natural)))
             if choice.spots:
-                yield "  " + word(say, "example", example=" ".join(choice.spots[0]))
+                key = "lay" if len(choice.turns) > 1 else "lay_flat"
+                yield "  " + word(say, key, example=example(choice))
         case Form():
             for field in choice.fields:
                 yield f"  {say(field.choice.ask)}"
                 yield from _pick(field.choice, say)
-            yield "  " + word(say, "form", n=len(choice.fields))
+            yield "  " + word(say, "form", n=len(choice.fields), example=", ".join("1" for _ in choice.fields))
 
 
 def _pick(choice: Pick, say: Say) -> Iterator[str]:
     yield from _options(choice.options, say)
-    if choice.most > 1 or choice.least == 0:
-        key = "ordered" if choice.ordered and choice.most > 1 else "between"
+    if choice.most > 1:
+        key = "exactly" if choice.least == choice.most else "between"
+        key = f"{key}_ordered" if choice.ordered else key
         yield "  " + word(say, key, least=choice.least, most=choice.most)
+    if choice.least == 0:
+        yield "  " + word(say, "or_none")
 
 
 def _options(options: Sequence[Option], say: Say) -> Iterator[str]:

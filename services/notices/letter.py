@@ -14,6 +14,7 @@ from events.choices import Choice, Form, Lay, Number, Option, Pick, Share
 from events.commit import AnyCommit, Wait
 from events.match import Match
 from events.texts import Say, Text, has
+from events.typed import example
 from projections.timelines import lines
 from services.table.decide import Games, ask_of, choice
 
@@ -184,7 +185,8 @@ def _hint(question: Choice) -> Text:
         case Share():
             return Text("notices.hint.share", {"total": question.total})
         case Lay():
-            return Text("notices.hint.lay")
+            key = "lay" if len(question.turns) > 1 else "lay_flat"
+            return Text(f"notices.hint.{key}", {"example": example(question)})
         case Form():
             return Text("notices.hint.form")
 

@@ -18,9 +18,12 @@ import pytest
 from deploy.embedded import EmbeddedServer
 from deploy.hotseat import saved
 from deploy.hotseat.begin import Cannot, wanted
+from deploy.hotseat.screen import question
+from events.choices import Choice, Field, Form, Lay, Option, Pick, accepts
 from events.log import Log, connect
 from events.match import Match, fold
-from events.texts import parity, render
+from events.texts import Text, parity, render, speaker
+from events.typed import parse
 
 TURNPOST = (sys.executable, "-m", "deploy")
 ROOT = Path(__file__).parents[2]
@@ -209,6 +212,66 @@ def test_at_a_real_terminal(tmp_path: Path) -> None:
         os.close(master)
     (kept,) = saved.everything(tmp_path / "play")
     assert match_of(tmp_path, kept.match).n > 4
+
+
+ASK = Text("play.begin", {"game": "?"})
+TWO = tuple(Option(name, Text("play.begin", {"game": name})) for name in ("alpha", "beta"))
+PICKS: list[tuple[Choice, list[str]]] = [
+    (Pick(ASK, TWO), []),
+    (Pick(ASK, TWO, 0, 1), ["To choose nothing, write none."]),
+    (Pick(ASK, TWO, 2, 2), ["Choose 2: write their numbers with spaces between."]),
+    (Pick(ASK, TWO, 2, 2, ordered=True), ["Choose 2 in order: write their numbers with spaces between."]),
+    (
+        Pick(ASK, TWO, 0, 2),
+        ["Choose 0 to 2: write their numbers with spaces between.", "To choose nothing, write none."],
+    ),
+    (Pick(ASK, TWO, 1, 2, ordered=True), ["Choose 1 to 2 in order: write their numbers with spaces between."]),
+    (
+        Form(ASK, (Field("a", Pick(ASK, TWO)), Field("b", Pick(ASK, TWO)))),
+        ["Write 2 answers, separated by commas, for example: 1, 1"],
+    ),
+    (
+        Lay(ASK, TWO, ("0", "1"), (("beta", "1", "f10"), ("alpha", "0", "f2"))),
+        ["Turns: 0 1", "Places: f2 f10", "Write number, turn and place, for example: 2 1 f10"],
+    ),
+    (
+        Lay(ASK, TWO, ("0",), (("alpha", "0", "r1c2"),)),
+        ["Places: r1c2", "Write number and place, for example: 1 r1c2"],
+    ),
+]
+
+
+@pytest.mark.parametrize(("choice", "said"), PICKS)
+def test_a_question_says_how_it_is_answered(choice: Choice, said: list[str]) -> None:
+    footer = [line.strip() for line in question(choice, speaker("en")) if "New: " not in line]
+    assert footer == said
+    example = next((line.rpartition(": ")[2] for line in footer if "for example" in line), None)
+    if example is not None:
+        assert accepts(choice, parse(choice, example, speaker("en")))
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", ("write number, turn and place, for example: 1 0 f0", "write the answer; help tells more")),
+        ("zh-Hans", ("写出编号、旋转和位置，例如：1 0 f0", "写下回答；输入 help")),
+        ("zh-Hant", ("寫出編號、旋轉和位置，例如：1 0 f0", "寫下回答；輸入 help")),
+    ],
+)
+def test_what_is_asked_and_what_is_wrong_use_the_same_words(tmp_path: Path, lang: str, said: tuple[str, str]) -> None:
+    options = ("--robots", "2", "--options", "first=0", "--seed", "1", "--lang", lang)
+    _, shown = play(tmp_path, ["1 0 f99", "quit"], "planet", *options)
+    lines = [line.lower() for line in shown.splitlines()]
+    how, more = said
+    assert sum(how in line for line in lines) == 2  # below the question, and against the answer that does not fit
+    assert sum(more in line for line in lines) == 1
+
+
+def test_what_may_be_answered_besides_is_written_out_once(tmp_path: Path) -> None:
+    _, shown = play(tmp_path, ["default", "board", "quit"], "train_farm", "--robots", "2", "--seed", "1")
+    first, second, board = shown.split("Standing orders: ")[1:]
+    assert ("16  when" in first, "16  when" in second, "16  when" in board) == (True, False, True)
+    assert "board shows it again" in first
 
 
 def test_the_words_are_there_in_every_language() -> None:

@@ -25,7 +25,7 @@ from events.choices import (
     Unit,
 )
 from events.texts import Say
-from events.typed import spell, split
+from events.typed import example, spell, split
 from services.web.pages.frame import word
 from services.web.pages.markup import Html, tag
 
@@ -206,7 +206,7 @@ def _example(choice: Choice) -> str:
         case Share():
             return " ".join("0" for _ in choice.options)
         case Lay():
-            return " ".join(choice.spots[0]) if choice.spots else ""
+            return example(choice)
         case Form():
             return ", ".join("1" for _ in choice.fields)
 
