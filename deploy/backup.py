@@ -54,7 +54,7 @@ async def back_up(log: Log, url: str, folder: Path) -> Facts:
         raise BackupError("a cluster is backed up node by node, each as a server of its own (redis://host:port)")
     if (folder / FACTS).exists() or (folder / DUMP).exists():
         raise BackupError(f"{folder} holds a backup already; name a new folder")
-    folder.mkdir(parents=True, exist_ok=True)  # noqa: ASYNC240
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # noqa: ASYNC240
     info = await answer(log.client.info("server"))
     positions = tuple([await log.position(partition) for partition in range(log.partitions)])
     part = folder / f"{DUMP}.part"
@@ -152,7 +152,8 @@ async def restore(folder: Path, data: Path, binary: Path | None = None) -> Facts
         raise BackupError(f"{place} holds a server's data; move it away first")
     server = EmbeddedServer(place, binary)
     try:
-        files.mkdir(parents=True)
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        files.mkdir()
         shutil.copyfile(folder / DUMP, files / BASE)
         (files / MANIFEST).write_text(f"file {BASE} seq 1 type b\n", encoding="ascii")
         async with server:

@@ -96,7 +96,7 @@ class EmbeddedServer:
         if self.pid is not None:
             raise ServerError(f"the server of {self.folder} is running already")
         program = find_program(self.binary)
-        self.folder.mkdir(parents=True, exist_ok=True)
+        self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # hands and secrets lie in it
         self.socket = _socket_path(self.folder)
         lock = await _lock(self.folder)
         try:

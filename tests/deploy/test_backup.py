@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import stat
 from pathlib import Path
 
 from deploy.embedded import EmbeddedServer
@@ -41,6 +42,7 @@ async def test_backed_up_while_it_is_played_and_played_on_after_restoring(
         await playing
     await broker.stop()
     facts = json.loads((tmp_path / "copy" / "backup.json").read_text())
+    assert [stat.S_IMODE((tmp_path / name).stat().st_mode) for name in ("copy", "data/redis")] == [0o700, 0o700]
     assert all(promised >= before for promised, before in zip(facts["positions"], known, strict=True))
 
     code, told, said = await turnpost("restore", str(tmp_path / "copy"), data=tmp_path / "other")

@@ -90,6 +90,21 @@ def test_each_process_has_a_unit_and_a_service() -> None:
     assert names == {path.name for path in SYSTEMD.glob("turnpost-[!s]*.service")}
 
 
+def test_units_are_started_again_however_often_they_end_and_nobody_else_reads_their_folders() -> None:
+    for path in SYSTEMD.glob("turnpost-*.service"):
+        told = unit(path)
+        assert (told["Restart"], told["StartLimitIntervalSec"]) == ("always", "0")
+        assert told["StateDirectoryMode"] == "0700"
+
+
+def test_nodes_that_come_back_with_other_addresses_are_introduced_again() -> None:
+    server = compose("compose.cluster.yaml")["services"]["server"]
+    program = server["command"][-1].replace("$$", "$")
+    assert server["init"]  # so that the shell ends when it is told to
+    assert "cluster meet $at 6379" in program
+    subprocess.run(["sh", "-n", "-c", program], check=True)
+
+
 @pytest.mark.parametrize("source", ["compose", "cluster", "systemd"])
 async def test_the_server_as_it_is_set_up_passes_our_check(source: str, tmp_path: Path) -> None:
     socket = tmp_path / "s"
