@@ -20,10 +20,13 @@ def outcome(state: State) -> Outcome | None:
 
 
 def award_points(state: State, award: str) -> dict[int, int]:
-    """What an award gives each seat now: ties for first leave no second, ties for second all get it (rules 10)."""
+    """What an award gives each seat now: ties for first leave no second, ties for second all get it (rules 10).
+
+    One that a leaver funded gives nothing to anybody (rules 15, Leaving).
+    """
     seats = still_in(state)
     measures = {seat: measure(state, award, state.seats[seat]) for seat in seats}
-    if not measures:
+    if not measures or state.awards.get(award) in state.left:
         return {}
     most = max(measures.values())
     firsts = [seat for seat in seats if measures[seat] == most]

@@ -2,9 +2,9 @@
 
 import pytest
 
-from events.mars.events import MatchDecided, PlayerResigned
+from events.mars.events import MatchDecided, Paid, PlayerResigned
 from events.mars.nouns import Tile
-from events.mars.score import award_points, outcome, score
+from events.mars.score import award_points, outcome, score, total
 from events.mars.state import Laid, clockwise
 from services.dice import Scripted
 from services.mars import REFEREE, ending
@@ -100,6 +100,17 @@ def test_leaving_in_research_and_draft():
 def test_awards_compare_those_still_in():
     state = mars({"resources": {"heat": 9}}, {"resources": {"heat": 5}}, {"resources": {"heat": 7}}, left=(0,))
     assert award_points(state, "thermalist") == {2: 5}
+
+
+def test_what_a_leaver_funded_scores_for_nobody():
+    """15: it stays funded, and counts towards three and towards the next price."""
+    heats = [{"resources": {"heat": heat}} for heat in (9, 5, 7, 1)]
+    acting = given(mars(*heats, awards={"thermalist": 1, "banker": 0}))
+    assert award_points(acting.state, "thermalist") == {0: 5, 2: 2}
+    acting.leaves(1)
+    assert award_points(acting.state, "thermalist") == {}
+    assert total(acting.state, 0) == 20 + 5, "the banker, funded by one still in"
+    acting.answers(0, "turn", "award:miner").then(Paid(0, {"megacredits": 20}))
 
 
 def test_a_victim_leaves_while_it_is_being_named():
