@@ -4,7 +4,7 @@ from events.choices import Choice
 from events.mars.agenda import Item
 from events.mars.state import State
 from services.mars import asking
-from services.mars.footprints import Footprint, conflict, footprint
+from services.mars.footprints import Footprint, chooses, footprint, in_question
 from services.mars.possible import ready
 
 Items = list[Item]
@@ -13,15 +13,18 @@ Items = list[Item]
 def next_item(state: State, seat: int, pool: Items) -> int | tuple[int, ...]:
     """The index of the item to do now, or the indexes among which the seat is to choose.
 
-    An item that touches nothing the others touch is done at once, in the default order. Of those that
-    are alike one is offered. One that cannot be done yet waits.
+    An item that touches nothing the others touch is done at once, in the default order; a choice does not go before
+    what comes earlier. Of those that are alike one is offered. One that cannot be done yet waits.
     """
     if len(pool) == 1 or pool[0].begun:
         return 0
     able = [k for k, item in enumerate(pool) if ready(state, item)] or list(range(len(pool)))
     marks = [_footprint(state, seat, pool, k) for k in range(len(pool))]
     for k in able:
-        if not any(pool[k] != pool[j] and conflict(marks[k], marks[j]) for j in range(len(pool)) if j != k):
+        others = (j for j in range(len(pool)) if pool[j] != pool[k])
+        if k != able[0] and chooses(marks[k], seat):
+            continue
+        if not any(in_question(marks[min(j, k)], marks[max(j, k)]) for j in others):
             return k
     distinct = [k for k in able if not any(pool[j] == pool[k] for j in able if j < k)]
     return distinct[0] if len(distinct) == 1 else tuple(distinct)

@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from events.choices import Choice, Number, Pick
 from events.mars.agenda import Item, Step
-from events.mars.map import GOAL, OCEAN_BONUS, OCEANS, OXYGEN_BONUS, STEP
+from events.mars.map import GOAL, OCEAN_BONUS, OCEANS, OXYGEN_BONUS, SPACES, STEP
 from events.mars.nouns import Area, Tile, Track
 from events.mars.state import Laid, State, holders, opponents
 from events.mars.words import (
@@ -44,7 +44,7 @@ from events.mars.words import (
     SwapProduction,
     What,
 )
-from services.mars import possible, triggers
+from services.mars import placement, possible, triggers
 from services.mars.possible import BARE
 
 Marks = frozenset[str]
@@ -52,15 +52,20 @@ NONE: Marks = frozenset()
 
 
 class Footprint(Struct, frozen=True):
-    """What a step touches. `cards:2` is what seat 2 knows and holds; choices read it."""
+    """What a step touches. `cards:2` is what seat 2 knows and holds; choices read it.
+
+    `hopes`: what a tile adds if it is laid on the right space.
+    """
 
     reads: Marks = NONE
     adds: Marks = NONE
     writes: Marks = NONE
+    hopes: Marks = NONE
 
     def joined(self, other: "Footprint") -> "Footprint":
         """Both together."""
-        return Footprint(self.reads | other.reads, self.adds | other.adds, self.writes | other.writes)
+        hopes = self.hopes | other.hopes
+        return Footprint(self.reads | other.reads, self.adds | other.adds, self.writes | other.writes, hopes)
 
 
 EVERYTHING = Footprint(writes=frozenset({"everything"}))
@@ -74,6 +79,17 @@ def conflict(one: Footprint, other: Footprint) -> bool:
     if one.reads & touched or one.writes & (touched | other.reads):
         return True
     return bool(one.adds & (other.reads | other.writes))
+
+
+def in_question(earlier: Footprint, later: Footprint) -> bool:
+    """Whether the order of two open items is the player's to say: it matters, or what comes later by default may bring
+    cards that the choice before it could do with. The other way round the default is the better order."""
+    return conflict(earlier, later) or bool(earlier.reads & later.hopes)
+
+
+def chooses(mark: Footprint, seat: int) -> bool:
+    """Whether a step is a choice of this seat."""
+    return f"cards:{seat}" in mark.reads
 
 
 def footprint(state: State, seat: int, item: Item, choice: Choice | None) -> Footprint:
@@ -184,7 +200,7 @@ def _joint(state: State, seat: int, item: Item, effects: Iterable[Effect]) -> Fo
 
 
 def _removal(state: State, seat: int, step: RemoveAny | StealAny | RemoveAnyFromCard) -> Footprint:
-    """Opponents' things. One's own are left out: removing later, as by default, reaches all that sooner can."""
+    """Opponents' things. One's own are left out: nobody gains by removing more of them."""
     if isinstance(step, RemoveAnyFromCard):
         return Footprint(
             writes=frozenset(
@@ -222,13 +238,15 @@ def _raise(state: State, seat: int, track: Track, n: int) -> Footprint:
 
 
 def _place(state: State, seat: int, tile: Tile, on: Area, cause: str) -> Footprint:
-    """A tile, its oxygen and the triggers that will hear it. Printed bonuses count only once it lies."""
+    """A tile, its oxygen and the triggers that will hear it. Printed bonuses count once it lies; cards are hopes."""
     if tile is Tile.OCEAN and state.oceans >= OCEANS:
         return Footprint()
     if on in (Area.PHOBOS, Area.GANYMEDE):
         mark, at = _adds(["map"]), str(on).partition(":")[2]
     else:
-        mark, at = Footprint(frozenset({"map"}), frozenset({f"megacredits:{seat}"}), frozenset({"map"})), BARE
+        hopes = frozenset({f"cards:{seat}"}) if _card_space(state, seat, on) else NONE
+        mark = Footprint(frozenset({"map"}), frozenset({f"megacredits:{seat}"}), frozenset({"map"}), hopes)
+        at = BARE
     if tile is Tile.OCEAN:
         mark = mark.joined(_adds([f"rating:{seat}"]))
     if tile is Tile.GREENERY:
@@ -237,3 +255,7 @@ def _place(state: State, seat: int, tile: Tile, on: Area, cause: str) -> Footpri
         for step in later.steps:
             mark = mark.joined(_step(state, seat, later, step))
     return mark
+
+
+def _card_space(state: State, seat: int, on: Area) -> bool:
+    return any("card" in SPACES[at].bonus for at in placement.spaces(state, seat, on))

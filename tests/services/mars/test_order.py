@@ -139,6 +139,27 @@ def test_cards_before_or_after_a_choice():
     acting.asks(0, "asked", "step:0", "step:1", "step:2")
 
 
+def test_a_choice_may_wait_for_a_tile_that_can_bring_a_card():
+    """The ocean at 0 degrees comes after the card's own removal by default, and may lie on a card space."""
+    rival = {"resources": {"plants": 2}}
+    state = mars(holding("asteroid"), rival, temperature=-2)
+    acting = given(state).answers(0, "turn", "play:asteroid").asks(0, "asked", "step:0", "step:1")
+    acting.answers(0, "asked", "step:1").answers(0, "asked", "r0c3").asks(0, "asked", "step:0", "step:1")
+    acting.drawing("ants").answers(0, "asked", "step:1").asks(0, "asked", "none", "seat:1")
+    assert acting.state.seats[0].hand == ("ants",)
+    dry = mars(holding("asteroid"), rival, temperature=-2, oceans=("r0c3", "r1c5"))
+    given(dry).answers(0, "turn", "play:asteroid").asks(0, "asked", "none", "seat:1")
+
+
+def test_a_choice_does_not_go_before_what_comes_earlier():
+    """Two oceans are the player's to order; the removal between them is open with them, not asked ahead of both."""
+    rival = {"resources": {"plants": 2}}
+    state = mars(holding("comet"), rival, temperature=-2, oceans=("r0c3", "r1c5"))
+    acting = given(state).answers(0, "turn", "play:comet").asks(0, "asked", "step:0", "step:1", "step:2")
+    acting.answers(0, "asked", "step:0").asks(0, "asked", "step:0", "step:1", "step:2")
+    acting.answers(0, "asked", "step:0").answers(0, "asked", "r0c4").asks(0, "asked", "none", "seat:1")
+
+
 def test_two_triggers_by_one_tag():
     """Mars University and Olympus Conference hear the same tag; two alike are one option."""
     played = ("mars_university", "olympus_conference")
