@@ -13,7 +13,9 @@ from events.commit import AnyCommit
 from events.hidden import Viewer
 from events.log import Log, Script, tag
 from events.match import Gap, Match, advance, fold
+from events.record import ranked
 from events.records import BadRecord, Header
+from events.table.tell import nobody_won
 from events.texts import Say, Text, speaker
 from projections import sheets, timelines
 from projections.store import Results
@@ -140,8 +142,11 @@ def _told(match: Match, commit: AnyCommit, viewer: Viewer, say: Say) -> str:
 
 def score_lines(scores: Sequence[Any], say: Say) -> Iterator[str]:
     """Score sheets as lines of text."""
+    placed = ranked(scores)
+    if scores and scores[0].place is not None and not placed:
+        yield say(nobody_won([sheet.place for sheet in scores]))
     for sheet in scores:
-        place = "" if sheet.place is None else f"{sheet.place}. "
+        place = f"{sheet.place}. " if placed and sheet.place is not None else ""
         yield f"{place}{say(Text('seat', {'seat': sheet.seat}))}: {'–' if sheet.total is None else sheet.total}"
         for line in sheet.lines:
             yield f"   {'' if line.points is None else line.points:>4}  {say(line.text)}"

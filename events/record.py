@@ -89,6 +89,11 @@ class ScoreSheet(msgspec.Struct, frozen=True):
     lines: tuple[ScoreLine, ...]
 
 
+def ranked(sheets: Sequence[ScoreSheet]) -> bool:
+    """Whether their places say anything: not before the end, and not where nobody won and all share one."""
+    return any(sheet.won for sheet in sheets) or len({sheet.place for sheet in sheets}) > 1
+
+
 class NoOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Options of a game, or of a seat, that has none."""
 

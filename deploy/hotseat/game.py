@@ -13,6 +13,8 @@ from events.choices import Form, Pick, SentReply, Typed
 from events.commands import Answer, Command, Leave, Propose, Undo
 from events.commit import Wait
 from events.match import Match
+from events.record import ranked
+from events.table.tell import nobody_won
 from events.texts import Text, speaker
 from events.typed import split
 from projections.timelines import lines as told_lines
@@ -213,9 +215,11 @@ class Sitting:
 
     def _score(self, match: Match, seat: int) -> None:
         self._screen.rule(self._word("score"))
-        for sheet in match.record.score(match.view(seat)):
+        sheets = match.record.score(match.view(seat))
+        placed = ranked(sheets)
+        for sheet in sheets:
             total = "–" if sheet.total is None else sheet.total
-            place = "" if sheet.place is None else f"{sheet.place}. "
+            place = f"{sheet.place}. " if placed and sheet.place is not None else ""
             self._screen.line(place + self._word("total", who=self._name(sheet.seat), total=total), BOLD)
             for line in sheet.lines:
                 points = "" if line.points is None else str(line.points)
@@ -250,8 +254,10 @@ class Sitting:
         self._board(match, self._humans[0] if self._humans else 0)
         self._score(match, self._humans[0] if self._humans else 0)
         self._screen.rule()
-        winners = tuple(Text("seat", {"seat": seat}) for seat, place in enumerate(match.table.places) if place == 1)
-        self._screen.line(self._say(Text("play.won", {"who": winners})), BOLD)
+        sheets = match.record.score(match.view(None))
+        winners = tuple(Text("seat", {"seat": sheet.seat}) for sheet in sheets if sheet.won)
+        told = Text("play.won", {"who": winners}) if winners else nobody_won(match.table.places)
+        self._screen.line(self._say(told), BOLD)
 
     async def _send(self, seat: int, command: Command) -> Outcome:
         key = secrets.token_hex(12)

@@ -1,5 +1,7 @@
 """The table's events as lines of the chronicle."""
 
+from collections.abc import Sequence
+
 from events.record import winners
 from events.table import events as e
 from events.texts import Text, seat_text
@@ -31,5 +33,11 @@ def tell(event: e.AnyTableEvent) -> Text | None:
         case e.Ended():
             won = tuple(seat_text(seat) for seat in winners(event.places, event.winners))
             if not won:
-                return Text("table.told.nobody_won")
+                return nobody_won(event.places)
             return Text("table.told.won" if len(won) == 1 else "table.told.shared", {"who": won})
+
+
+def nobody_won(places: Sequence[int | None]) -> Text:
+    """What is told where nobody won; where all seats share a place, also that it is none."""
+    shared = len(places) > 1 and len(set(places)) == 1
+    return Text("table.told.no_places" if shared else "table.told.nobody_won")

@@ -274,5 +274,16 @@ def test_what_may_be_answered_besides_is_written_out_once(tmp_path: Path) -> Non
     assert "board shows it again" in first
 
 
+@pytest.mark.parametrize(
+    ("game", "said"), [("mars", "Nobody won, and there are no places."), ("planet", "Robot 2 won.")]
+)
+def test_the_last_line_says_who_won(tmp_path: Path, game: str, said: str) -> None:
+    _, shown = play(
+        tmp_path, ["leave", "yes"], game, "--players", "2", "--robots", "2", "--names", "Ada,Robot 2", "--seed", "1"
+    )
+    assert shown.splitlines()[-1] == said
+    assert ("1. Robot 2" in shown) == ("Robot 2 won" in said)
+
+
 def test_the_words_are_there_in_every_language() -> None:
     assert parity("play") == []

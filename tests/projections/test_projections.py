@@ -11,7 +11,7 @@ from events import texts
 from events.hidden import Viewer
 from events.match import fold
 from events.planet.events import ObjectiveDealt
-from events.record import Event, ScoreSheet
+from events.record import Event, ScoreSheet, ranked
 from events.table.events import Ended
 from events.table.tell import tell
 from events.texts import Text, render
@@ -270,3 +270,15 @@ def test_who_won_is_told_where_it_is_not_just_the_first_place() -> None:
 def test_the_story_names_those_who_won(winners: tuple[int, ...] | None, told: str) -> None:
     ended = Ended(places=(1, 3, 2), reason="x", secret="", winners=winners)
     assert render(tell(ended) or Text("")) == told
+
+
+@pytest.mark.parametrize(
+    ("places", "told"), [((1, 1, 1), "Nobody won, and there are no places."), ((1,), "Nobody won.")]
+)
+def test_where_nobody_won_and_all_share_a_place_it_is_none(places: tuple[int, ...], told: str) -> None:
+    ended = Ended(places=places, reason="x", secret="", winners=())
+    assert render(tell(ended) or Text("")) == told
+    sheets = [ScoreSheet(seat, place, False, 0, ()) for seat, place in enumerate(places)]
+    assert not ranked(sheets)
+    assert ranked([*sheets, ScoreSheet(3, 4, False, 0, ())])
+    assert ranked([ScoreSheet(0, 1, True, 0, ()), ScoreSheet(1, 1, True, 0, ())])

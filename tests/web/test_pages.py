@@ -201,6 +201,16 @@ async def test_forms_of_other_sites_are_not_taken(table: Table) -> None:
     assert told.status_code == 303
 
 
+async def test_a_void_match_has_no_places(table: Table) -> None:
+    await table.open("mars", seats=2)
+    await table.start()
+    assert (await table.players[1].send(f"{table.path}/commands", {"do": "leave"})).status_code == 200
+    for language in LANGUAGES:
+        found = await page(table.http, f"{table.path}/page", lang=language)
+        assert found.text.count(speaker(language)(Text("table.told.no_places"))) == 2  # as the result, and in the story
+        assert "1. " not in found.text
+
+
 async def test_names_are_text(table: Table) -> None:
     """What a player calls themselves is never markup."""
     table.players = [await table.player("<script>alert(1)</script>")]

@@ -7,6 +7,8 @@ from litestar import Response, get
 from litestar.params import FromPath
 
 from events.commit import Wait
+from events.record import ranked
+from events.table.tell import nobody_won
 from events.texts import Text
 from projections.queries import Timeline
 from services.table.decide import ask_of, choice, default
@@ -255,6 +257,9 @@ def _result(here: Here) -> Html:
     table = here.found.match.table
     if table.places is None:
         return tag("section", tag("h2", here.word("cancelled")), class_="card")
+    if not ranked(scores(here.found)):
+        said = here.say(nobody_won(table.places))
+        return tag("section", tag("h2", here.word("result")), tag("p", said), class_="card")
     places = sorted((place, seat) for seat, place in enumerate(table.places))
     rows = [tag("li", tag("b", f"{place}. {here.name(seat)}")) for place, seat in places]
     return tag("section", tag("h2", here.word("result")), tag("ul", rows, class_="plain"), class_="card")
@@ -263,9 +268,11 @@ def _result(here: Here) -> Html:
 def _sheets(here: Here) -> Html:
     """The score of each seat, with its lines."""
     parts = []
-    for sheet in scores(here.found):
+    sheets = scores(here.found)
+    placed = ranked(sheets)
+    for sheet in sheets:
         total = "–" if sheet.total is None else sheet.total
-        place = tag("span", f"{sheet.place}.", class_="medal") if sheet.place is not None else None
+        place = tag("span", f"{sheet.place}.", class_="medal") if placed and sheet.place is not None else None
         rows = [
             tag("tr", tag("td", here.say(line.text)), tag("td", "" if line.points is None else line.points, class_="n"))
             for line in sheet.lines
