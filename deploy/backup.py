@@ -2,7 +2,7 @@
 
 The copy comes as it does for a new replica (`SYNC`), so it needs neither the server's disk nor a pause, and is the
 same for a server of ours and for any other. A backup is a folder of `dump.rdb` and `backup.json`, which says what
-must be in it. Restoring makes it the base of an append-only file.
+must be in it; that of a cluster has such a folder for each primary. Restoring makes it the base of an append-only file.
 """
 
 from __future__ import annotations
@@ -12,19 +12,24 @@ import hashlib
 import os
 import shutil
 import ssl
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
-from urllib.parse import parse_qs, unquote, urlsplit
+from urllib.parse import parse_qs, unquote, urlsplit, urlunsplit
 
 import msgspec
 from msgspec import Struct
+from redis.asyncio import RedisCluster
+from redis.crc import key_slot
 
 from deploy.embedded import EmbeddedServer, ServerError
-from events.connect import PLAIN_PORT, is_cluster
+from events.connect import PLAIN_PORT
 from events.log import Log, answer, connect, tag
 
 DUMP: Final = "dump.rdb"
+FILES: Final = "appendonlydir"
+SLOTS: Final = 16384
 FACTS: Final = "backup.json"
 WAIT: Final = 60.0
 CHUNK: Final = 1 << 20
@@ -36,48 +41,110 @@ class BackupError(Exception):
     """A backup cannot be made or used; the message says why."""
 
 
-class Facts(Struct, frozen=True, kw_only=True):
-    """What a backup holds at the least: each partition's log up to its position."""
+class Facts(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What a backup holds at the least: each partition's log up to its position.
+
+    That of a cluster's primary names its `slots` as CLUSTER ADDSLOTSRANGE takes them; the position of a partition that
+    lies elsewhere is null.
+    """
 
     backup: int
     at: str
     server: str
     partitions: int
-    positions: tuple[int, ...]
+    positions: tuple[int | None, ...]
     bytes: int
     sha256: str
+    slots: str = ""
+
+    @property
+    def commits(self) -> int:
+        """How many commits it holds at the least."""
+        return sum(position or 0 for position in self.positions)
 
 
-async def back_up(log: Log, url: str, folder: Path) -> Facts:
-    """Copy what the server at this URL holds into a new folder. Raises BackupError, OSError, RedisError."""
-    if is_cluster(url):
-        raise BackupError("a cluster is backed up node by node, each as a server of its own (redis://host:port)")
-    if (folder / FACTS).exists() or (folder / DUMP).exists():
+async def back_up(log: Log, url: str, folder: Path) -> list[Facts]:
+    """Copy what the server at this URL holds into a new folder, or each primary of a cluster into a folder of its own.
+
+    Raises BackupError, OSError, RedisError.
+    """
+    if (folder / FACTS).exists() or (folder / DUMP).exists() or _parts(folder):
         raise BackupError(f"{folder} holds a backup already; name a new folder")
+    if not isinstance(log.client, RedisCluster):
+        return [await _back_up(log, url, folder)]
+    layout = await _layout(log.client)
+    made = [await _back_up(log, _of_node(url, node), folder / node.replace(":", "-"), layout[node]) for node in layout]
+    if await _layout(log.client) != layout:
+        raise BackupError(f"slots were moved, or a primary changed, meanwhile: {folder} is not whole; take another")
+    return made
+
+
+async def _back_up(log: Log, url: str, folder: Path, slots: Sequence[tuple[int, int]] = ()) -> Facts:
+    """Copy what one server holds; with `slots`, one of a cluster that has these."""
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)  # noqa: ASYNC240
-    info = await answer(log.client.info("server"))
-    positions = tuple([await log.position(partition) for partition in range(log.partitions)])
+    positions = [
+        await log.position(partition) if not slots or _within(key_slot(tag(partition).encode()), slots) else None
+        for partition in range(log.partitions)
+    ]
     part = folder / f"{DUMP}.part"
     try:
-        size, digest = await _copy(url, part)
+        server, size, digest = await _copy(url, part)
     except (TimeoutError, asyncio.IncompleteReadError) as error:
         raise BackupError(f"the server stopped sending: {error!r}") from error
     facts = Facts(
         backup=1,
         at=datetime.now(UTC).isoformat(timespec="seconds").replace("+00:00", "Z"),
-        server=str(info.get("valkey_version") or info.get("redis_version", "")),
+        server=server,
         partitions=log.partitions,
-        positions=positions,
+        positions=tuple(positions),
         bytes=size,
         sha256=digest,
+        slots=" ".join(f"{first} {last}" for first, last in slots),
     )
     part.rename(folder / DUMP)
     (folder / FACTS).write_bytes(msgspec.json.format(msgspec.json.encode(facts)) + b"\n")
     return facts
 
 
-async def _copy(url: str, into: Path) -> tuple[int, str]:
-    """Ask for a copy as a replica would and write it; its size and SHA-256."""
+async def _layout(client: RedisCluster) -> dict[str, list[tuple[int, int]]]:
+    """The primaries, `host:port`, with their slots, in the order they are copied.
+
+    What others refer to comes last: accounts, and after them results, which readers note before they go on.
+    """
+    found: dict[str, list[tuple[int, int]]] = {}
+    for (first, last), place in (await answer(client.cluster_slots())).items():
+        host, port = place["primary"][:2]
+        found.setdefault(f"{host}:{port}", []).append((int(first), int(last)))
+    late = [key_slot(b"acct"), key_slot(b"ratings")]
+    return {
+        node: sorted(slots)
+        for node, slots in sorted(found.items(), key=lambda one: ([_within(slot, one[1]) for slot in late[::-1]], one))
+    }
+
+
+def _within(slot: int, ranges: Iterable[tuple[int, int]]) -> bool:
+    return any(first <= slot <= last for first, last in ranges)
+
+
+def _of_node(url: str, node: str) -> str:
+    """The URL of one node of a cluster."""
+    parts = urlsplit(url)
+    who, at, _ = parts.netloc.rpartition("@")
+    return urlunsplit(("rediss" if parts.scheme == "clusters" else "redis", f"{who}{at}{node}", "", parts.query, ""))
+
+
+def _parts(folder: Path) -> list[Path]:
+    """The folders of a cluster's primaries in its backup."""
+    return sorted(facts.parent for facts in folder.glob(f"*/{FACTS}"))
+
+
+async def _copy(url: str, into: Path) -> tuple[str, int, str]:
+    """Ask for a copy as a replica would and write it; the server's version, the copy's size and its SHA-256."""
+    server = connect(url)
+    try:
+        info = await answer(server.info("server"))
+    finally:
+        await server.aclose()
     reader, writer = await _open(url)
     try:
         writer.write(b"SYNC\r\n")
@@ -100,7 +167,7 @@ async def _copy(url: str, into: Path) -> tuple[int, str]:
             os.fsync(file.fileno())
     finally:
         writer.close()
-    return size, digest.hexdigest()
+    return str(info.get("valkey_version") or info.get("redis_version", "")), size, digest.hexdigest()
 
 
 async def _open(url: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
@@ -139,39 +206,67 @@ def read_facts(folder: Path) -> Facts:
     return facts
 
 
-async def restore(folder: Path, data: Path, binary: Path | None = None) -> Facts:
+async def restore(folder: Path, data: Path, binary: Path | None = None) -> list[Facts]:
     """Make the embedded server's folder of a data folder out of a backup, start it once, and check what it holds.
 
+    Of a cluster's backup a folder is made for each primary, named as in the backup.
     Raises BackupError when the data folder holds something or the backup is not whole, ServerError when the server
     does not take it. Then the data folder is as it was.
     """
-    facts = read_facts(folder)
-    place = data / "redis"
-    files = place / "appendonlydir"
-    if files.exists():
-        raise BackupError(f"{place} holds a server's data; move it away first")
-    server = EmbeddedServer(place, binary)
+    parts = _parts(folder)
+    places = {part: data / part.name for part in parts} or {folder: data / "redis"}
+    known = {part: read_facts(part) for part in places}
+    if parts and (gaps := _gaps(known.values())):
+        raise BackupError(f"{folder} is not whole: {gaps}")
+    for place in places.values():
+        if (place / FILES).exists():
+            raise BackupError(f"{place} holds a server's data; move it away first")
     try:
-        place.mkdir(mode=0o700, parents=True, exist_ok=True)
-        files.mkdir()
-        shutil.copyfile(folder / DUMP, files / BASE)
-        (files / MANIFEST).write_text(f"file {BASE} seq 1 type b\n", encoding="ascii")
-        async with server:
-            await _check(server.url, facts)
+        for part, place in places.items():
+            await _restore(part, place, known[part], binary)
     except (BackupError, ServerError):
-        shutil.rmtree(files, ignore_errors=True)
+        for place in places.values():
+            shutil.rmtree(place / FILES, ignore_errors=True)
         raise
-    return facts
+    return list(known.values())
+
+
+def _gaps(facts: Iterable[Facts]) -> str:
+    """What is missing in a cluster's backup, "" if nothing is."""
+    listed = list(facts)
+    slots = sum(last - first + 1 for one in listed for first, last in _ranges(one.slots))
+    lost = [number for number in range(listed[0].partitions) if all(one.positions[number] is None for one in listed)]
+    if slots == SLOTS and not lost:
+        return ""
+    return f"it has {slots} of {SLOTS} slots" + (f", and nothing of the partitions {lost}" if lost else "")
+
+
+def _ranges(text: str) -> list[tuple[int, int]]:
+    numbers = [int(word) for word in text.split()]
+    return list(zip(numbers[::2], numbers[1::2], strict=True))
+
+
+async def _restore(folder: Path, place: Path, facts: Facts, binary: Path | None) -> None:
+    files = place / FILES
+    place.mkdir(mode=0o700, parents=True, exist_ok=True)  # noqa: ASYNC240
+    files.mkdir()
+    shutil.copyfile(folder / DUMP, files / BASE)
+    (files / MANIFEST).write_text(f"file {BASE} seq 1 type b\n", encoding="ascii")
+    async with EmbeddedServer(place, binary) as server:
+        await _check(server.url, facts)
 
 
 async def _check(url: str, facts: Facts) -> None:
     """Whether each partition's log is whole and reaches what the backup promises."""
     client = connect(url)
     try:
-        log = await Log.open(client)
-        if log.partitions != facts.partitions:
-            raise BackupError(f"the backup has {log.partitions} partitions, not {facts.partitions}")
+        log = Log(client, facts.partitions)
         for partition, promised in enumerate(facts.positions):
+            if promised is None:
+                continue
+            stored = await answer(client.hget(f"{tag(partition)}:meta", "partitions"))
+            if stored is None or int(stored) != facts.partitions:
+                raise BackupError(f"partition {partition} is one of {int(stored or 0)}, not of {facts.partitions}")
             position = await log.position(partition)
             entries = int(await answer(client.xlen(f"{tag(partition)}:log")))
             if position < promised or entries != position:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import platform
+import re
 import shutil
+from collections.abc import Iterator
+from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec import Struct
 from redis.asyncio import RedisCluster
+from redis.exceptions import ResponseError
 
 from deploy.embedded import ServerError, check_client
 from deploy.settings import Settings
-from events.log import Client, Log, answer, tag
+from events.log import Log, answer, tag
 from projections.kinds import BY_NAME, Versions
 from projections.reader import SKIPPED, model_key
 from projections.worker import behind
@@ -25,6 +29,8 @@ OVERDUE_MS: Final = 120_000
 LAG: Final = 1_000
 FREE: Final = 1 << 30
 NEARLY_FULL: Final = 0.9
+LATE: Final = 10
+"""Seconds since a replica was heard of after which it counts as missing."""
 
 
 class Finding(Struct, frozen=True):
@@ -51,7 +57,7 @@ class Health(Struct, frozen=True):
 async def examine(log: Log, settings: Settings) -> Health:
     """Look at everything. Raises RedisError when the server does not answer."""
     found: list[Finding] = []
-    server = await _server(log.client, found)
+    server = await _server(log, settings, found)
     partitions = await _partitions(log, found)
     lag = await behind(log)
     lag["notices"] = await _notices_lag(log)
@@ -72,37 +78,56 @@ async def examine(log: Log, settings: Settings) -> Health:
         skipped=skipped,
         parked=parked,
         outbox=await _outbox(log, found),
-        disk=_disk(settings.data, found),
+        disk=_disk(await _folder(log, settings), found),
         findings=found,
     )
 
 
-async def _server(client: Client, found: list[Finding]) -> dict[str, Any]:
+async def _server(log: Log, settings: Settings, found: list[Finding]) -> dict[str, Any]:
+    """What the server says of itself; of a cluster each primary, taken together."""
+    client = log.client
     try:
         await check_client(client, allow_unsafe=False)
     except ServerError as error:
         found.append(Finding("unsafe", str(error)))
-    where: dict[str, Any] = {}
-    nodes = 1
+    infos: list[tuple[str, dict[str, Any]]] = []
     if isinstance(client, RedisCluster):
-        nodes = len(client.get_primaries())
-        where = {"target_nodes": client.get_primaries()[0]}
-    info = await answer(client.info("everything", **where))
+        for node in client.get_primaries():
+            info = await answer(client.info("everything", target_nodes=node))
+            infos.append((f"{node.host}:{node.port}: ", info))
+    else:
+        infos.append(("", await answer(client.info("everything"))))
+    for name, info in infos:
+        found += _wrong(name, info, settings.wait_replicas)
+    first = infos[0][1]
+    return {
+        "version": str(first.get("valkey_version") or first.get("redis_version", "")),
+        "nodes": len(infos),
+        "memory": sum(int(info.get("used_memory", 0)) for _, info in infos),
+        "maxmemory": sum(int(info.get("maxmemory", 0)) for _, info in infos),
+        "aof_bytes": sum(int(info.get("aof_current_size", 0)) for _, info in infos),
+        "clients": sum(int(info.get("connected_clients", 0)) for _, info in infos),
+        "replicas": min(_replicas(info) for _, info in infos),
+        "uptime": min(int(info.get("uptime_in_seconds", 0)) for _, info in infos),
+    }
+
+
+def _wrong(name: str, info: dict[str, Any], replicas: int) -> Iterator[Finding]:
+    """What is wrong with one server, by what it says of itself."""
     if info.get("aof_last_write_status", "ok") != "ok" or info.get("aof_last_bgrewrite_status", "ok") != "ok":
-        found.append(Finding("aof", "the server could not write its append-only file"))
+        yield Finding("aof", f"{name}the server could not write its append-only file")
     used, most = int(info.get("used_memory", 0)), int(info.get("maxmemory", 0))
     if most and used > most * NEARLY_FULL:
-        found.append(Finding("memory", f"{used} of {most} bytes are used; without room nothing can be written"))
-    return {
-        "version": str(info.get("valkey_version") or info.get("redis_version", "")),
-        "nodes": nodes,
-        "memory": used,
-        "maxmemory": most,
-        "aof_bytes": int(info.get("aof_current_size", 0)),
-        "clients": int(info.get("connected_clients", 0)),
-        "replicas": int(info.get("connected_slaves", 0)),
-        "uptime": int(info.get("uptime_in_seconds", 0)),
-    }
+        yield Finding("memory", f"{name}{used} of {most} bytes are used; without room nothing can be written")
+    there = _replicas(info)
+    if there < replicas:
+        yield Finding("replicas", f"{name}{there} of {replicas} replicas follow; until then no outcome is told")
+
+
+def _replicas(info: dict[str, Any]) -> int:
+    """How many replicas follow, and have said so of late."""
+    told = [value for name, value in info.items() if re.fullmatch(r"slave\d+", name) and isinstance(value, dict)]
+    return sum(one.get("state") == "online" and int(one.get("lag", 0)) <= LATE for one in told)
 
 
 async def _partitions(log: Log, found: list[Finding]) -> list[dict[str, Any]]:
@@ -164,6 +189,14 @@ async def _outbox(log: Log, found: list[Finding]) -> dict[str, int]:
     if states["overdue"]:
         found.append(Finding("outbox", f"{states['overdue']} prompts are overdue; does `turnpost notices` run?"))
     return states
+
+
+async def _folder(log: Log, settings: Settings) -> Path:
+    """Where the server keeps its data if it is on this machine, else our own data folder."""
+    if settings.redis_url is None or settings.redis_url.startswith("unix:"):
+        with suppress(ResponseError):
+            return Path(str((await answer(log.client.config_get("dir"))).get("dir", settings.data)))
+    return settings.data
 
 
 def _disk(folder: Path, found: list[Finding]) -> dict[str, int]:

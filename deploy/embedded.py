@@ -316,7 +316,7 @@ async def _check(client: Client, allow_unsafe: bool, where: dict[str, Any]) -> N
 
 async def _reasons(client: Client, info: dict[str, object], where: dict[str, Any]) -> list[str]:
     reasons = []
-    if info.get("maxmemory") and info.get("maxmemory_policy") != "noeviction":
+    if info.get("maxmemory_policy", "noeviction") != "noeviction":
         reasons.append(f"maxmemory-policy is {info.get('maxmemory_policy')}, not noeviction")
     if not info.get("aof_enabled"):
         reasons.append("appendonly is no")

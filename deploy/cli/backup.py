@@ -6,6 +6,7 @@ import asyncio
 import sys
 from pathlib import Path
 
+from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from deploy import backup as copies
@@ -14,13 +15,14 @@ from deploy.cli.data import Data, settings_over
 from deploy.embedded import ServerError
 from deploy.processes import server_url
 from deploy.settings import PREFIX, Settings, SettingsError
-from events.log import Log, LogError, connect
+from events.log import Log, LogError, answer, connect
 
 
 def backup(folder: Path, *, data: Data = None) -> None:
     """Copy everything the server holds, as it is at one moment, into a new folder; the service works on meanwhile.
 
-    The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder.
+    The server is the one of TURNPOST_REDIS_URL, else the embedded one of the data folder. Of a cluster each primary is
+    copied, one after another, into a folder of its own.
 
     Parameters
     ----------
@@ -28,16 +30,20 @@ def backup(folder: Path, *, data: Data = None) -> None:
         The folder to write; one that holds a backup is left alone.
     """
     try:
-        facts = asyncio.run(_back_up(folder, settings_over(data)))
+        made = asyncio.run(_back_up(folder, settings_over(data)))
     except (BackupError, ServerError, SettingsError, LogError, RedisError, OSError) as error:
         sys.exit(f"turnpost backup: {error}")
-    print(f"{folder.resolve()}: {sum(facts.positions)} commits in {facts.partitions} partitions, {facts.bytes} bytes")
+    commits, size = sum(facts.commits for facts in made), sum(facts.bytes for facts in made)
+    of = f" of {len(made)} primaries" if len(made) > 1 else ""
+    print(f"{folder.resolve()}: {commits} commits in {made[0].partitions} partitions{of}, {size} bytes")
 
 
-async def _back_up(folder: Path, settings: Settings) -> Facts:
+async def _back_up(folder: Path, settings: Settings) -> list[Facts]:
     async with server_url(settings) as url:
         client = connect(url)
         try:
+            if isinstance(client, Redis) and (await answer(client.info("cluster"))).get("cluster_enabled"):
+                raise BackupError(f"{PREFIX}REDIS_URL names a node of a cluster; name the cluster (cluster://)")
             return await copies.back_up(await Log.open(client), url, folder)
         finally:
             await client.aclose()
@@ -46,7 +52,8 @@ async def _back_up(folder: Path, settings: Settings) -> Facts:
 def restore(folder: Path, *, data: Data = None) -> None:
     """Put a backup into a data folder that holds no server's data, and check it; `turnpost up` then goes on from it.
 
-    For a server that is not ours see the runbook: the two files of `redis/appendonlydir` go into its own.
+    For a server that is not ours see the runbook: what lies in `redis/appendonlydir` goes into its own. Of a cluster's
+    backup a folder is made for each primary.
 
     Parameters
     ----------
@@ -57,7 +64,9 @@ def restore(folder: Path, *, data: Data = None) -> None:
         settings = settings_over(data)
         if settings.redis_url is not None:
             raise BackupError(f"a backup is restored into a data folder; unset {PREFIX}REDIS_URL and see the runbook")
-        facts = asyncio.run(copies.restore(folder, settings.data, settings.redis_binary))
+        made = asyncio.run(copies.restore(folder, settings.data, settings.redis_binary))
     except (BackupError, ServerError, SettingsError, LogError, RedisError, OSError) as error:
         sys.exit(f"turnpost restore: {error}")
-    print(f"{settings.data.resolve()}: {sum(facts.positions)} commits or more, as of {facts.at}")
+    for facts in made:
+        of = f" in slots {facts.slots}" if facts.slots else ""
+        print(f"{settings.data.resolve()}: {facts.commits} commits or more{of}, as of {facts.at}")

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import json
+import shutil
 import stat
+import subprocess
 from pathlib import Path
 
-from deploy.embedded import EmbeddedServer
+from deploy import door
+from deploy.backup import restore
+from deploy.embedded import EmbeddedServer, check_client, find_program
 from events.log import Log, connect
 from events.match import fold
 from projections.rebuild import check
@@ -111,14 +115,36 @@ async def test_what_is_refused_leaves_everything_as_it_was(server: EmbeddedServe
     assert "Traceback" not in said
 
 
-async def test_the_two_files_go_into_a_server_of_ones_own_over_tcp_with_a_password(
+async def test_a_server_of_ones_own_by_tcp_with_a_password_and_its_files_in_another(
     server: EmbeddedServer, log: Log, tmp_path: Path
 ) -> None:
-    await append(log, played()[:1])
+    match = played()[0]
+    await append(log, [match])
+    with door.listen("127.0.0.1", 0) as found:
+        port = found.getsockname()[1]
+    await log.client.config_set("port", port)
     await log.client.config_set("requirepass", "open sesame")
-    url = f"unix://:open%20sesame@{server.socket!s}"
-    code, _, said = await turnpost("backup", str(tmp_path / "copy"), redis_url=url)
-    assert code == 0, said
+    url = f"redis://:open%20sesame@127.0.0.1:{port}/0"
     code, _, said = await turnpost("backup", str(tmp_path / "more"), redis_url=url.replace("sesame", "barley"))
     assert code == 1
     assert "Traceback" not in said
+    code, _, said = await turnpost("backup", str(tmp_path / "copy"), redis_url=url)
+    assert code == 0, said
+    await restore(tmp_path / "copy", tmp_path / "new")
+    files = tmp_path / "own" / "appendonlydir"
+    shutil.copytree(tmp_path / "new" / "redis" / "appendonlydir", files)
+    assert sorted(file.suffix for file in files.iterdir()) == [".aof", ".manifest", ".rdb"]
+    socket = tmp_path / "own" / "s"
+    words = ("--port", "0", "--unixsocket", str(socket), "--dir", str(tmp_path / "own"), "--appendonly", "yes")
+    process = subprocess.Popen([find_program(), *words, "--appendfsync", "always"], stdout=subprocess.DEVNULL)
+    client = connect(f"unix://{socket}")
+    try:
+        async with asyncio.timeout(20):
+            while not socket.exists():
+                await asyncio.sleep(0.05)
+        await check_client(client, allow_unsafe=False)
+        assert await (await Log.open(client)).read_match(match.id) == match.blobs
+    finally:
+        await client.aclose()
+        process.terminate()
+        process.wait(20)

@@ -129,7 +129,6 @@ async def test_full_memory_refuses_and_forgets_nothing(server: EmbeddedServer, l
 
 
 async def test_an_unsafe_server_is_refused(server: EmbeddedServer, log: Log) -> None:
-    await log.client.config_set("maxmemory", 1 << 30)
     for name, wrong, right in (
         ("appendfsync", "everysec", "always"),
         ("maxmemory-policy", "allkeys-lru", "noeviction"),
