@@ -5,10 +5,12 @@ be taken up and all are set down again, so that several can be rearranged togeth
 they stood. While animals are taken up nothing else happens.
 """
 
+from functools import lru_cache
+
 from events.choices import Choice, Option, Pick, Picked, Reply
 from events.sky_farm import names
 from events.sky_farm.farming_dice import ANIMALS
-from events.sky_farm.land import CELL_OF, FENCE, LAND_IDS, fitting, marked, pens
+from events.sky_farm.land import BLOCK, CELL_OF, FENCE, LAND_IDS, fitting, marked, pens
 from events.sky_farm.sheet_events import AnimalHoused, AnimalsMoved
 from events.sky_farm.state import Die, Farm, die_of
 from events.sky_farm.work import Arrange
@@ -57,8 +59,28 @@ def first_waiting(farm: Farm) -> tuple[Die, ...]:
 
 
 def can_house(farm: Farm) -> bool:
-    """Whether a waiting animal has a place now."""
-    return any(places(farm, die) for die in first_waiting(farm))
+    """Whether a waiting animal has a place now, or has one once others have moved (K36)."""
+    if not farm.waiting:
+        return False
+    room = 0
+    for pen in pens(marked(farm.ground, FENCE)):
+        room |= pen
+    for crop in farm.crops:
+        room &= ~crop.mask
+    housed = [ANIMALS[die.kind].side for die in farm.animals if die.at >= 0]
+    return any(
+        _fit(tuple(sorted((*housed, ANIMALS[die.kind].side), reverse=True)), room) for die in first_waiting(farm)
+    )
+
+
+@lru_cache(maxsize=4096)
+def _fit(sides: tuple[int, ...], room: int) -> bool:
+    """Whether blocks of these sides fit into the room side by side."""
+    if not sides:
+        return True
+    if sum(side * side for side in sides) > room.bit_count():
+        return False
+    return any(_fit(sides[1:], room & ~BLOCK[sides[0]][at]) for at in fitting(sides[0], room))
 
 
 def is_aside(option: str) -> bool:

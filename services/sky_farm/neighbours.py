@@ -1,7 +1,8 @@
 """Part 3 of the rules: gifts, the exchange of old cards, the deal; 16.1 d: giving.
 
 Rulings: gifts for a seat that has resigned go to the discard pile, as alone (K59), and its track moves. Gifts
-of one round are taken from in the order of their numbers, or in any other the owner likes (K57).
+of one round are taken from in the order of their numbers, or in any other the owner likes (K57). Who has no old
+card to discard but could house a waiting animal is asked all the same, for growth comes next (K37).
 """
 
 from events.choices import Choice, Field, Filled, Form, Option, Pick, Picked, Reply
@@ -13,6 +14,7 @@ from events.sky_farm.sheet_events import Given
 from events.sky_farm.state import SIDES, Farm, SideName, State, still_in
 from events.sky_farm.work import Exchange, GiftsIn, Keep
 from events.texts import Text
+from services.sky_farm.animals import can_house
 from services.sky_farm.play import Turn
 from services.sky_farm.rewards import step_side
 
@@ -42,7 +44,7 @@ def go(turn: Turn, work: GiftsIn | Exchange | Keep) -> GiftsIn | Exchange | Keep
                 _take_gift(turn, *ways[0])
             return None
         case Exchange():
-            if old(turn.farm):
+            if old(turn.farm) or can_house(turn.farm):
                 return work
             turn.tell(ExchangeNamed(turn.seat))
             return None

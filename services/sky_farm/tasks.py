@@ -1,7 +1,7 @@
 """Part 7 of the rules: two task cards in order, upper and lower halves, the choice between options, the guide card.
 
 Ruling: the guide card turns over by itself when nothing is left to do, unless a waiting animal could be housed
-now; then its owner says so (K36, K37, K71).
+now, if need be once others have moved; then its owner says so (K36, K37, K71).
 """
 
 from events.choices import Choice, Option, Pick, Picked, Reply

@@ -1,6 +1,9 @@
 """Part 13: coins for animals, housing, pens, moving (K33-K39, K79)."""
 
+import pytest
+
 from events.sky_farm.effects import Coins, Draw, Task
+from events.sky_farm.events import TurnFinished
 from events.sky_farm.land import CELL_OF
 from events.sky_farm.sheet_events import AnimalEarned, AnimalHoused, AnimalsMoved, CoinRowDone
 from events.sky_farm.work import ChooseCards, Finish
@@ -105,6 +108,21 @@ def test_an_animal_earned_in_the_last_step_may_still_be_housed():
     game = at(own, Coins(1), Finish()).does("coins", {"cloud_hen": 1})
     game.asked("finish", "finish", "house:cloud_hen-1:r2c2")
     game.does("finish", "house:cloud_hen-1:r2c2").asked("finish", "finish")
+
+
+def test_the_guide_card_waits_where_moving_others_makes_room():
+    """K36, K37: a hen in the middle of a pen for two steps aside for another."""
+    hens = (animal("cloud_hen", "r2c3"), animal("cloud_hen", number=2))
+    game = at(farm(ground=penned("r2c2-r3c5"), animals=hens), Finish()).asked("finish", "finish", "move:cloud_hen-1")
+    game.does("finish", "move:cloud_hen-1").does("arrange", "set:cloud_hen-1:r2c2")
+    game.does("finish", "house:cloud_hen-2:r2c4").does("finish", "finish").then(TurnFinished(0))
+
+
+@pytest.mark.parametrize(("pen", "crops"), [("r2c2-r4c4", ()), ("r2c2-r3c5", (crop("moon_radish", "r2c2"),))])
+def test_the_guide_card_does_not_wait_where_there_is_no_room_whoever_moves(pen, crops):
+    """K35: crops stay where they are."""
+    hens = (animal("cloud_hen", "r2c4" if crops else "r2c2"), animal("cloud_hen", number=2))
+    at(farm(ground=penned(pen), animals=hens, crops=crops), Finish()).then(TurnFinished(0)).idle()
 
 
 def test_asides_are_open_in_a_task_too():

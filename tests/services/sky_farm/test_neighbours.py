@@ -23,7 +23,7 @@ from services.sky_farm.neighbours import receiver
 from services.sky_farm.play import Play
 from services.sky_farm.rounds import begin, draw_pair
 from tests import dsl
-from tests.services.sky_farm.dsl import GAME, at, farm, table
+from tests.services.sky_farm.dsl import GAME, animal, at, farm, penned, table
 from tests.services.sky_farm.dsl import Given as Table
 
 
@@ -92,6 +92,13 @@ def test_old_cards_may_be_named():
     game.does("exchange", "right").only(ExchangeNamed(0, ("right",)))
     at(farm(left="", right="N27"), Exchange()).asked("exchange", "right").does("exchange").only(ExchangeNamed(0))
     at(farm(left="", right=""), Exchange()).then(ExchangeNamed(0)).idle()
+
+
+def test_without_an_old_card_a_waiting_animal_may_be_housed_before_growth():
+    """K37: at any time the owner may act; the gift closed the pen."""
+    own = farm(ground=penned("r2c2-r3c3"), animals=(animal("cloud_hen"),), left="", right="")
+    game = at(own, Exchange()).asked("exchange", "house:cloud_hen-1:r2c2")
+    game.does("exchange", "house:cloud_hen-1:r2c2").does("exchange").only(ExchangeNamed(0)).idle()
 
 
 def neighbour_phase(seats=2, **own):
