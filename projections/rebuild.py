@@ -72,8 +72,8 @@ async def rebuild(
     """Build the next version of a read model, compare it with the one that is read, and switch.
 
     `samples` is how many names of each partition are compared, None for all. When some differ the old version stays
-    and the new one is dropped, unless `accept`. Where this code writes a newer version than the one that is read,
-    differences are what it is for, and nothing is compared. Raises Rebuilding.
+    and the new one is dropped, unless `accept`. Where other code wrote the one that is read, differences are what it is
+    for, and nothing is compared. Raises Rebuilding.
     """
     async with _alone(log, name) as held:
         return await _rebuild(log, name, held, accept=accept, samples=samples, grace=grace, tell=tell)
@@ -96,7 +96,7 @@ async def _rebuild(
     entries = await _catch_up(log, fresh, tell)
     compared = 0
     differences: tuple[str, ...] = ()
-    if old >= CODE[name]:
+    if (await versions.codes())[name, old] == CODE[name]:
         compared, differences = await _compare(runners(log, name, old), fresh, samples, tell)
     switched = accept or not differences
     await held()

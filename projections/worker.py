@@ -40,13 +40,14 @@ class Worker:
         self.log = log
         self._versions = Versions(log.client)
         self._wanted: dict[str, Version] = {}
+        self._codes: dict[tuple[str, int], int] = {}
         self._events: set[asyncio.Event] = set()
         self._results = asyncio.Event()
 
     async def run(self) -> None:
         """Run until cancelled."""
         await self._versions.create()
-        self._wanted = await self._versions.read()
+        await self._learn()
         async with Follower(self.log) as follower, asyncio.TaskGroup() as tasks:
             for partition in range(self.log.partitions):
                 tasks.create_task(self._follow(partition, follower))
@@ -54,12 +55,23 @@ class Worker:
             tasks.create_task(self._look())
             tasks.create_task(self._measure())
             for name, version in self._wanted.items():
-                if version.live < CODE[name]:
+                code = self._codes[name, version.live]
+                if code < CODE[name]:
                     tasks.create_task(self._renew(name))
+                elif code > CODE[name]:
+                    logger.warning("read_model_newer", projection=name, code=code, ours=CODE[name])
 
     def _live(self, name: str) -> tuple[int, ...]:
-        """The versions of a read model that this code can write."""
-        return tuple(version for version in self._wanted[name].all if version >= CODE[name])
+        """The versions of a read model that this code writes: another program may run beside it for a while."""
+        return tuple(version for version in self._wanted[name].all if self._codes.get((name, version)) == CODE[name])
+
+    async def _learn(self) -> bool:
+        """Look which versions there are; whether they are others than before."""
+        wanted = await self._versions.read()
+        codes = await self._versions.codes()
+        changed = (wanted, codes) != (self._wanted, self._codes)
+        self._wanted, self._codes = wanted, codes
+        return changed
 
     async def _follow(self, partition: int, follower: Follower) -> None:
         runners: dict[tuple[str, int], Runner] = {}
@@ -117,9 +129,7 @@ class Worker:
         while not _told_to_end():
             await asyncio.sleep(LOOK)
             with suppress(RedisError, OSError):
-                wanted = await self._versions.read()
-                if wanted != self._wanted:
-                    self._wanted = wanted
+                if await self._learn():
                     for event in (*self._events, self._results):
                         event.set()
 
@@ -135,7 +145,8 @@ class Worker:
         """Build what this code writes where an older version is read."""
         while True:
             try:
-                if (await self._versions.read())[name].live >= CODE[name]:
+                live = (await self._versions.read())[name].live
+                if (await self._versions.codes())[name, live] >= CODE[name]:
                     return  # another worker has done it
                 done = await rebuild(self.log, name)
             except Rebuilding:
