@@ -7,6 +7,8 @@ import os
 import sys
 from pathlib import Path
 
+from deploy.embedded import stop_with_parent
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -19,7 +21,7 @@ def environment(data: Path | None = None, **settings: str) -> dict[str, str]:
 
 
 async def start(*words: str, data: Path | None = None, **settings: str) -> asyncio.subprocess.Process:
-    """A command that is running."""
+    """A command that is running; it ends with whoever runs the tests, whatever ends them."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
@@ -29,6 +31,7 @@ async def start(*words: str, data: Path | None = None, **settings: str) -> async
         env=environment(data, **settings),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
+        preexec_fn=stop_with_parent(),
     )
 
 

@@ -21,7 +21,7 @@ import pytest
 import yaml
 
 from deploy import door
-from deploy.embedded import EmbeddedServer, check_client, find_program
+from deploy.embedded import EmbeddedServer, check_client, find_program, stop_with_parent
 from deploy.settings import Settings, read_settings
 from events.connect import connect, is_cluster
 from events.log import Log
@@ -124,7 +124,7 @@ async def test_the_server_as_it_is_set_up_passes_our_check(source: str, tmp_path
             ["--port", str(port % 50_000 + 10_000), "--bind", "127.0.0.1"] if source == "cluster" else ["--port", "0"]
         )
         words = [*words, *local, "--unixsocket", str(socket), "--dir", str(tmp_path)]
-    process = subprocess.Popen([find_program(), *words], stdout=subprocess.DEVNULL)
+    process = subprocess.Popen([find_program(), *words], stdout=subprocess.DEVNULL, preexec_fn=stop_with_parent())
     client = connect(f"unix://{socket}")
     try:
         async with asyncio.timeout(20):

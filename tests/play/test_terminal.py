@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from deploy.embedded import EmbeddedServer
+from deploy.embedded import EmbeddedServer, stop_with_parent
 from deploy.hotseat import saved
 from deploy.hotseat.begin import Cannot, wanted
 from deploy.hotseat.screen import question
@@ -172,6 +172,13 @@ def test_a_data_folder_that_cannot_be(tmp_path: Path) -> None:
 def test_at_a_real_terminal(tmp_path: Path) -> None:
     """Colours, the screen cleared between players, Ctrl-C puts the match away."""
     master, slave = pty.openpty()
+    ends = stop_with_parent()
+
+    def before() -> None:
+        os.close(master)
+        if ends is not None:
+            ends()
+
     process = subprocess.Popen(
         [*TURNPOST, "play", "planet", "--data", str(tmp_path), "--options", "first=0"],
         stdin=slave,
@@ -179,7 +186,7 @@ def test_at_a_real_terminal(tmp_path: Path) -> None:
         stderr=slave,
         env=environment(TERM="xterm"),
         start_new_session=True,
-        preexec_fn=lambda: os.close(master),
+        preexec_fn=before,
     )
     os.close(slave)
     seen = ""

@@ -17,6 +17,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from deploy.embedded import stop_with_parent
+
 TURNPOST = (sys.executable, "-m", "deploy")
 ROOT = Path(__file__).parents[2]
 
@@ -39,6 +41,7 @@ class Up:
                 text=True,
                 env=environment(**more),
                 start_new_session=True,
+                preexec_fn=stop_with_parent(),
             )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

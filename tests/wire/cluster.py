@@ -47,6 +47,7 @@ class Networks:
         """Whether such networks can be made here."""
         if os.environ.get("TURNPOST_TEST_NETWORKS") == "0":
             return False
+        sweep()
         name = f"turnpost-{os.getpid()}-try"
         with suppress(OSError):
             if subprocess.run(["ip", "netns", "add", name], capture_output=True).returncode == 0:
@@ -84,6 +85,14 @@ class Networks:
 
     def plug(self) -> None:
         _ip("-n", self.names[1], "link", "set", "cable", "up")
+
+
+def sweep() -> None:
+    """Take away networks of runs that were killed."""
+    for place in Path("/run/netns").glob("turnpost-*"):
+        pid = place.name.split("-")[1]
+        if pid.isdigit() and not Path("/proc", pid).exists():
+            subprocess.run(["ip", "netns", "del", place.name], capture_output=True)
 
 
 def _ip(*words: str) -> None:

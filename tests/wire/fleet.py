@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from deploy.embedded import stop_with_parent
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -48,6 +50,7 @@ class Fleet:
                 stdout=words,
                 stderr=words,
                 env={**os.environ, **self.settings},
+                preexec_fn=stop_with_parent(),
             )
 
     def words(self, name: str) -> Path:

@@ -11,7 +11,7 @@ from random import Random
 
 from redis.exceptions import RedisError
 
-from deploy.embedded import EmbeddedServer
+from deploy.embedded import EmbeddedServer, stop_with_parent
 from events import codec
 from events.choices import sample
 from events.commands import Answer, Command, Join, Leave, Open, Start, Undo
@@ -40,7 +40,9 @@ class Deployment:
     def start(self, kind: str) -> None:
         command = [sys.executable, "-m", "tests.wire.process", kind, self.server.url]
         with self.words(kind).open("wb") as words:
-            self.running[kind] = subprocess.Popen(command, cwd=ROOT, stdout=words, stderr=words)
+            self.running[kind] = subprocess.Popen(
+                command, cwd=ROOT, stdout=words, stderr=words, preexec_fn=stop_with_parent()
+            )
 
     def words(self, kind: str) -> Path:
         """What the process says."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from deploy.embedded import EmbeddedServer
+from deploy.embedded import EmbeddedServer, stop_with_parent
 from events.choices import Picked
 from events.commands import Answer, Open, Start, Undo
 from events.log import Batch, Client, Fenced, Log, OutOfOrder, answer, tag
@@ -97,7 +97,8 @@ async def test_a_silent_workers_partitions_are_handed_over_within_ten_seconds(
     server: EmbeddedServer, log: Log, gateway: Gateway, how: signal.Signals
 ) -> None:
     players = Players(gateway, log)
-    process = subprocess.Popen([sys.executable, "-m", "tests.wire.process", "worker", server.url, "gone"], cwd=ROOT)
+    command = [sys.executable, "-m", "tests.wire.process", "worker", server.url, "gone"]
+    process = subprocess.Popen(command, cwd=ROOT, preexec_fn=stop_with_parent())
     try:
         await until(lambda: _served(log), 60)
         await players.open()

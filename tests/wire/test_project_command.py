@@ -8,7 +8,7 @@ import signal
 import sys
 from pathlib import Path
 
-from deploy.embedded import EmbeddedServer
+from deploy.embedded import EmbeddedServer, stop_with_parent
 from events.log import Log
 from projections.kinds import Versions
 from projections.rebuild import check
@@ -27,6 +27,7 @@ async def turnpost(server: EmbeddedServer, *words: str) -> asyncio.subprocess.Pr
         env={**os.environ, "TURNPOST_REDIS_URL": server.url},
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
+        preexec_fn=stop_with_parent(),
     )
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from deploy.embedded import EmbeddedServer
+from deploy.embedded import EmbeddedServer, stop_with_parent
 from tests.services.notices.fake_telegram import TOKEN
 from tests.services.notices.office import Office
 from tests.services.notices.process import POINTS, Orders
@@ -31,6 +31,7 @@ async def start(office: Office, server: EmbeddedServer, point: str) -> asyncio.s
         msgspec.json.encode(orders).decode(),
         cwd=ROOT,
         stdout=asyncio.subprocess.PIPE,
+        preexec_fn=stop_with_parent(),
     )
     assert process.stdout is not None
     assert await asyncio.wait_for(process.stdout.readline(), 30) == b"ready\n"
@@ -139,6 +140,7 @@ async def test_the_command_killed_again_and_again_tells_each_prompt_at_most_once
             cwd=ROOT,
             env=environment,
             stderr=asyncio.subprocess.PIPE,
+            preexec_fn=stop_with_parent(),
         )
         assert process.stderr is not None
         async with asyncio.timeout(60):
