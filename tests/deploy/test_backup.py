@@ -11,7 +11,7 @@ from pathlib import Path
 
 from deploy import door
 from deploy.backup import restore
-from deploy.embedded import EmbeddedServer, check_client, find_program
+from deploy.embedded import EmbeddedServer, check_client, find_program, stop_with_parent
 from events.log import Log, connect
 from events.match import fold
 from projections.rebuild import check
@@ -136,7 +136,8 @@ async def test_a_server_of_ones_own_by_tcp_with_a_password_and_its_files_in_anot
     assert sorted(file.suffix for file in files.iterdir()) == [".aof", ".manifest", ".rdb"]
     socket = tmp_path / "own" / "s"
     words = ("--port", "0", "--unixsocket", str(socket), "--dir", str(tmp_path / "own"), "--appendonly", "yes")
-    process = subprocess.Popen([find_program(), *words, "--appendfsync", "always"], stdout=subprocess.DEVNULL)
+    command = [find_program(), *words, "--appendfsync", "always"]
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, preexec_fn=stop_with_parent())
     client = connect(f"unix://{socket}")
     try:
         async with asyncio.timeout(20):
