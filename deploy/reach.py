@@ -32,7 +32,10 @@ async def reach(settings: Settings, *, start: bool = True) -> AsyncIterator[Log]
 
 @asynccontextmanager
 async def _log(url: str, settings: Settings) -> AsyncIterator[Log]:
-    client = connect(url)
+    try:
+        client = connect(url)
+    except ValueError as error:
+        raise ServerError(f"TURNPOST_REDIS_URL: {error}") from error
     try:
         yield await Log.open(client, settings.wait_replicas)
     finally:

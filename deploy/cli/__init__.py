@@ -1,12 +1,14 @@
 """The command `turnpost`. Each subcommand is a module of this package, imported when it is wanted."""
 
 import sys
+from importlib.metadata import version
 
 from cyclopts import App
 
 app = App(
     name="turnpost",
     help="Play board games by message: an event-sourced service for matches that last days.",
+    version=lambda: version("turnpost"),
     version_flags=["--version"],
 )
 

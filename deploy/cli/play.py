@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import shlex
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -82,7 +83,7 @@ def play(
         def want(picked: str) -> Wanted:
             return wanted(picked, players, names, robots, level, language, options, chance)
 
-        asked = Asked(want, None if game is None else want(game), match, language, chance)
+        asked = Asked(want, None if game is None else want(game), match, language, chance, data)
         with suppress(KeyboardInterrupt):
             asyncio.run(_play(settings, asked))
     except Cannot as error:
@@ -103,6 +104,7 @@ class Asked(NamedTuple):
     match: str | None
     language: str
     seed: str | None
+    data: Path | None = None
 
 
 async def _play(settings: Settings, asked: Asked) -> None:
@@ -118,7 +120,8 @@ async def _play(settings: Settings, asked: Asked) -> None:
         if end is End.OVER:
             games.forget(folder, found.match)
         else:
-            screen.line(word(say, "saved", match=found.match))
+            go_on = found.match if asked.data is None else f"{found.match} --data {shlex.quote(str(asked.data))}"
+            screen.line(word(say, "saved", match=go_on))
 
 
 async def _found(place: Serving, folder: Path, asked: Asked, screen: Screen, say: Say) -> Saved | None:

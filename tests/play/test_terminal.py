@@ -89,7 +89,11 @@ def test_a_whole_match(tmp_path: Path, game: str, words: tuple[str, ...]) -> Non
 
 def test_the_same_seed_plays_the_same(tmp_path: Path) -> None:
     games = [play(tmp_path / name, ["default"] * 6, "planet", "--robots", "2", "--seed", "9")[1] for name in "ab"]
-    assert games[0] == games[1]
+    stories = [game.rpartition("Go on with: ") for game in games]
+    assert stories[0][0] == stories[1][0]
+    assert [story[2].strip() for story in stories] == [
+        f"turnpost play --match {named(game)} --data {tmp_path / name}" for game, name in zip(games, "ab", strict=True)
+    ]
 
 
 def test_putting_away_and_going_on(tmp_path: Path) -> None:
