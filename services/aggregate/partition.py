@@ -20,6 +20,7 @@ import structlog
 from faststream.redis import RedisBroker
 from redis.exceptions import RedisError
 
+from events import faults
 from events.connect import publish
 from events.log import Log, LogError, Taken, Term, tag
 from services.aggregate import metrics
@@ -212,7 +213,8 @@ class Partition:
             self._idle.set()
 
     def _failed(self, error: Exception, entries: Sequence[Delivered]) -> None:
-        self._logger.warning("batch_trouble", kind=type(error).__name__, error=str(error), commands=len(entries))
+        told = {"error": str(error)} if isinstance(error, TROUBLES) else {"place": faults.place(error)}
+        self._logger.warning("batch_trouble", kind=type(error).__name__, commands=len(entries), **told)
         self._trouble.set()
         self._idle.set()
 
