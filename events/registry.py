@@ -41,7 +41,6 @@ def load() -> Mapping[str, Record]:
     return records
 
 
-@cache
 def record(game: str) -> Record:
     """The record of a game; UnknownGame if there is none."""
     found = load().get(game)
