@@ -169,6 +169,7 @@ def test_proxies_let_live_updates_through() -> None:
         assert re.match(pattern, "/matches/abcdefghijk27/live")
         assert not re.match(pattern, "/matches/abcdefghijk27/page")
     assert "proxy_buffering off" in nginx
+    assert "listen 443 ssl http2;" in nginx  # "http2 on" is unknown before 1.25.1
     assert "flush_interval -1" in caddy
     assert SILENCE < 30
     assert MOST_BYTES <= 128 * 1000
