@@ -54,7 +54,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         parser.error(f"{kind.game} refuses this table: {refused.code}")
     last = f"seeds {seeds[0]} to {seeds[-1]}"
     chosen = ", ".join(flags.options) or "default options"
-    print(f"{kind.game}: {matches} matches ({last}), {seats} seats, all {flags.robots}; {chosen}\n")
+    print(f"{kind.game}: {matches} matches ({last}), {seats} seat{'s' * (seats > 1)}, all {flags.robots}; {chosen}\n")
     print(table(played, kind.measures, kind.beside(seats, flags.robots, options)))
     return _bars(kind, seats, flags.robots, played) if not options else 0
 
