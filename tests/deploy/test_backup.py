@@ -9,7 +9,6 @@ import stat
 import subprocess
 from pathlib import Path
 
-from deploy import door
 from deploy.backup import restore
 from deploy.embedded import EmbeddedServer, check_client, find_program, stop_with_parent
 from events.log import Log, connect
@@ -20,6 +19,7 @@ from services.aggregate.gateway import Gateway
 from services.aggregate.intake import make_broker
 from services.aggregate.worker import Worker
 from tests.deploy.command import turnpost
+from tests.ports import free_ports
 from tests.wire.filling import append, catch_up, caught_up, played
 from tests.wire.playing import Players
 
@@ -120,8 +120,7 @@ async def test_a_server_of_ones_own_by_tcp_with_a_password_and_its_files_in_anot
 ) -> None:
     match = played()[0]
     await append(log, [match])
-    with door.listen("127.0.0.1", 0) as found:
-        port = found.getsockname()[1]
+    (port,) = free_ports(1)
     await log.client.config_set("port", port)
     await log.client.config_set("requirepass", "open sesame")
     url = f"redis://:open%20sesame@127.0.0.1:{port}/0"

@@ -21,7 +21,8 @@ from services.aggregate.gateway import Gateway
 from services.aggregate.intake import make_broker
 from services.aggregate.worker import Worker
 from tests.deploy.command import turnpost
-from tests.wire.cluster import Node, _free_ports
+from tests.ports import free_ports
+from tests.wire.cluster import Node
 from tests.wire.filling import append, catch_up, caught_up, played
 from tests.wire.playing import Players, until
 
@@ -32,7 +33,7 @@ class Pair:
     """Two primaries without replicas, the first with a third of the slots."""
 
     def __init__(self, folder: Path) -> None:
-        ports = _free_ports(2)
+        ports = free_ports(2)
         self.nodes = [
             Node(number, "127.0.0.1", port, folder / f"node{number}", ()) for number, port in enumerate(ports)
         ]

@@ -20,7 +20,6 @@ import httpx
 import pytest
 import yaml
 
-from deploy import door
 from deploy.embedded import EmbeddedServer, check_client, find_program, stop_with_parent
 from deploy.settings import Settings, read_settings
 from events.connect import connect, is_cluster
@@ -28,6 +27,7 @@ from events.log import Log
 from services.web.bodies import MOST_BYTES
 from services.web.live import SILENCE
 from tests.deploy.command import ROOT, environment, start
+from tests.ports import free_ports
 
 DEPLOY = ROOT / "deploy"
 SYSTEMD = DEPLOY / "systemd"
@@ -60,8 +60,7 @@ def commands() -> Iterator[Any]:
 async def test_it_becomes_ready_and_ends_when_told(
     server: EmbeddedServer, log: Log, words: list[str], given: dict[str, str]
 ) -> None:
-    with door.listen("127.0.0.1", 0) as found:
-        port = found.getsockname()[1]
+    (port,) = free_ports(1)
     words = [{"0.0.0.0": "127.0.0.1", "8080": str(port)}.get(word, word) for word in words]
     settings = {name.removeprefix("TURNPOST_").lower(): value for name, value in given.items()}
     process = await start(*words, redis_url=server.url, **settings)
@@ -118,17 +117,15 @@ async def test_the_server_as_it_is_set_up_passes_our_check(source: str, tmp_path
         name, service = ("compose.yaml", "server") if source == "compose" else ("compose.cluster.yaml", "node1")
         program, *words = compose(name)["services"][service]["command"]
         assert program == "valkey-server"
-        with door.listen("127.0.0.1", 0) as found:
-            port = found.getsockname()[1]
-        local = (
-            ["--port", str(port % 50_000 + 10_000), "--bind", "127.0.0.1"] if source == "cluster" else ["--port", "0"]
-        )
+        (port,) = free_ports(1)
+        local = ["--port", str(port), "--bind", "127.0.0.1"] if source == "cluster" else ["--port", "0"]
         words = [*words, *local, "--unixsocket", str(socket), "--dir", str(tmp_path)]
     process = subprocess.Popen([find_program(), *words], stdout=subprocess.DEVNULL, preexec_fn=stop_with_parent())
     client = connect(f"unix://{socket}")
     try:
         async with asyncio.timeout(20):
             while not socket.exists():
+                assert process.poll() is None, "the server ended at once"
                 await asyncio.sleep(0.05)
         await check_client(client, allow_unsafe=False)
         assert (await client.config_get("save"))["save"] == ""

@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import msgspec
 
-from deploy import backup, door
+from deploy import backup
 from deploy.client import Client, Declined
 from deploy.doctor import examine
 from deploy.embedded import EmbeddedServer
@@ -28,6 +28,7 @@ from projections.rebuild import check
 from services.aggregate.parked import parked, retry
 from services.dice import Seeded
 from tests.deploy.newer import RAISED
+from tests.ports import free_ports
 from tests.wire.filling import caught_up
 from tests.wire.fleet import Fleet
 from tests.wire.playing import until
@@ -132,8 +133,8 @@ class Crowd:
 
 
 async def test_upgraded_and_back_while_it_is_played(server: EmbeddedServer, log: Log, tmp_path: Path) -> None:
-    with door.listen("127.0.0.1", 0) as found:
-        port, url = found.getsockname()[1], door.address(found)
+    (port,) = free_ports(1)
+    url = f"http://127.0.0.1:{port}"
     older = Program(server.url, tmp_path / "older", port, "deploy")
     newer = Program(server.url, tmp_path / "newer", port, "tests.deploy.newer", "tests.laws.gauntlet")
     over = asyncio.Event()

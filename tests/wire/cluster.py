@@ -9,7 +9,6 @@ from __future__ import annotations
 import ctypes
 import os
 import signal
-import socket
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -23,6 +22,7 @@ from redis.exceptions import RedisError
 
 from deploy.embedded import find_program, stop_with_parent
 from events.log import tag
+from tests.ports import free_ports
 from tests.wire.playing import until
 
 PRIMARIES = 3
@@ -200,7 +200,7 @@ class Cluster:
 
     async def start(self) -> None:
         """Start all nodes, and wait until they are a cluster."""
-        ports = _free_ports(NODES) if self.networks is None else list(range(7000, 7000 + NODES))
+        ports = free_ports(NODES) if self.networks is None else list(range(7000, 7000 + NODES))
         for number, port in enumerate(ports):
             far = self.networks is not None and number == CUT
             host = "127.0.0.1" if self.networks is None else self.networks.hosts[far]
@@ -321,16 +321,3 @@ def _holds(ranges: list[str], slot: int) -> bool:
         if first.isdigit() and int(first) <= slot <= int(last or first):
             return True
     return False
-
-
-def _free_ports(count: int) -> list[int]:
-    """Ports whose bus ports, 10,000 above, are free as well."""
-    found: list[int] = []
-    for port in range(20000 + os.getpid() % 5000, 55000):
-        with suppress(OSError), socket.socket() as one, socket.socket() as other:
-            one.bind(("127.0.0.1", port))
-            other.bind(("127.0.0.1", port + 10000))
-            found.append(port)
-            if len(found) == count:
-                return found
-    raise OSError("no free ports")

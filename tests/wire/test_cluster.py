@@ -22,11 +22,11 @@ import msgspec
 import pytest
 from redis.exceptions import RedisError
 
-from deploy import door
 from deploy.embedded import UnsafeServer, check_client
 from events.log import Batch, Log, NotReplicated, Settled, answer, connect
 from projections.rebuild import check
 from services.aggregate.crew import spelt
+from tests.ports import free_ports
 from tests.wire.cluster import CUT, PRIMARIES, Cluster, Networks, Node, networks
 from tests.wire.crowd import Told
 from tests.wire.fleet import ROOT, Fleet
@@ -75,9 +75,8 @@ def test_the_other_tests_on_a_cluster() -> None:
 
 async def test_the_whole_program_on_a_cluster(tmp_path: Path) -> None:
     """Worker, readers and door as they are started for a deployment; a match begins over HTTP and is read."""
-    with door.listen("127.0.0.1", 0) as listening:
-        url = door.address(listening)
-    port = url.rpartition(":")[2]
+    (port,) = free_ports(1)
+    url = f"http://127.0.0.1:{port}"
     async with Cluster(tmp_path / "nodes", None) as cluster:
         settings = {
             "TURNPOST_REDIS_URL": cluster.url,
@@ -87,7 +86,7 @@ async def test_the_whole_program_on_a_cluster(tmp_path: Path) -> None:
         with Fleet(cluster.url, tmp_path / "fleet", settings) as fleet:
             fleet.start("worker", arguments=["deploy", "worker", "--name", "w", "--partitions", "0-7"])
             fleet.start("project", arguments=["deploy", "project"])
-            fleet.start("web", arguments=["deploy", "web", "--port", port])
+            fleet.start("web", arguments=["deploy", "web", "--port", str(port)])
             async with httpx.AsyncClient(base_url=url, timeout=30, trust_env=False) as http:
                 await until(lambda: _open(http), 60)
                 token = (await http.post("/players", json={"name": "Ann", "lang": "en"})).json()["token"]
