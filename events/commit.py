@@ -26,7 +26,7 @@ class Wait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     due: str | None = None
 
 
-class Commit(msgspec.Struct, Generic[E], frozen=True, forbid_unknown_fields=True, kw_only=True):
+class Commit(msgspec.Struct, Generic[E], frozen=True, gc=False, forbid_unknown_fields=True, kw_only=True):
     """One commit of a match, number `n` = 1, 2, 3 ... without gaps.
 
     `at`: ISO 8601 in UTC with milliseconds. `by`: the seat that acted, None before it has one and for

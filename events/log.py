@@ -16,7 +16,7 @@ import msgspec
 from msgspec import Struct, field
 from redis.asyncio import RedisCluster
 
-from events.connect import connect
+from events.connect import Fields, connect, read_stream
 from events.lua import (
     BrokenLog,
     Client,
@@ -267,19 +267,19 @@ class Log:
 
     async def read(self, partition: int, after: int, limit: int = READ_BATCH) -> list[Entry]:
         """Up to `limit` commits that follow position `after`, in order. Raises BrokenLog on a hole."""
-        found = await answer(self.client.xrange(f"{tag(partition)}:log", f"{after + 1}-0", "+", count=limit))
-        return _entries(partition, after, found)
+        return _entries(
+            partition, after, await read_stream(self.client, f"{tag(partition)}:log", f"{after + 1}-0", limit)
+        )
 
     async def read_match(self, match: str, after: int = 0, limit: int | None = None) -> list[bytes]:
         """The commits of a match that follow number `after`, in order. Raises BrokenLog on a hole."""
-        found = await answer(self.client.xrange(self.key(match, "match"), f"{after + 1}-0", "+", count=limit))
-        return _commits(match, after, found)
+        return _commits(match, after, await read_stream(self.client, self.key(match, "match"), f"{after + 1}-0", limit))
 
     async def load(self, matches: Sequence[str]) -> dict[str, tuple[list[bytes], bytes | None]]:
         """All commits and the secret of each match, in one round trip. Matches of one partition only."""
         pipe = self.client.pipeline(transaction=False)
         for match in matches:
-            pipe.xrange(self.key(match, "match"))
+            read_stream(pipe, self.key(match, "match"))
             pipe.get(self.key(match, "secret"))
         found = await pipe.execute() if matches else []
         triples = zip(matches, found[::2], found[1::2], strict=True)
@@ -317,7 +317,11 @@ class Log:
         found = await answer(self.client.xread(streams, count=limit, block=block_ms))
         by_name = dict(found.items() if isinstance(found, dict) else found or ())
         wanted = {f"{tag(partition)}:log".encode(): partition for partition in after}
-        return {wanted[name]: _entries(wanted[name], after[wanted[name]], lines) for name, lines in by_name.items()}
+        told: dict[int, list[Entry]] = {}
+        for name, lines in by_name.items():
+            plain = [(key, [part for pair in fields.items() for part in pair]) for key, fields in lines]
+            told[wanted[name]] = _entries(wanted[name], after[wanted[name]], plain)
+        return told
 
 
 def _plan(term: Term, pos: int, batch: Batch) -> tuple[list[str], list[str | bytes | int]]:
@@ -372,18 +376,20 @@ def _count(entry_id: bytes) -> int:
     return int(entry_id.partition(b"-")[0])
 
 
-def _entries(partition: int, after: int, found: Sequence[tuple[bytes, Mapping[bytes, bytes]]]) -> list[Entry]:
+def _entries(partition: int, after: int, found: Sequence[tuple[bytes, Fields]]) -> list[Entry]:
+    """Entries of a log, of match, number, commit and, where it is traced, trace: in the order the script puts them."""
     entries = []
-    for pos, (key, fields) in enumerate(found, after + 1):
+    for pos, (key, (_, match, _, n, _, commit, *more)) in enumerate(found, after + 1):
         if key != b"%d-0" % pos:
             raise BrokenLog(f"partition {partition} has no position {pos}")
-        trace = fields[b"t"].decode() if b"t" in fields else ""
-        entries.append(Entry(pos, fields[b"m"].decode(), int(fields[b"n"]), fields[b"c"], trace))
+        entries.append(Entry(pos, match.decode(), int(n), commit, more[1].decode() if more else ""))
     return entries
 
 
-def _commits(match: str, after: int, found: Sequence[tuple[bytes, Mapping[bytes, bytes]]]) -> list[bytes]:
-    for number, (key, _) in enumerate(found, after + 1):
+def _commits(match: str, after: int, found: Sequence[tuple[bytes, Fields]]) -> list[bytes]:
+    commits = []
+    for number, (key, (_, commit)) in enumerate(found, after + 1):
         if key != b"%d-0" % number:
             raise BrokenLog(f"match {match} has no commit {number}")
-    return [fields[b"c"] for _, fields in found]
+        commits.append(commit)
+    return commits

@@ -32,7 +32,7 @@ class Step(msgspec.Struct, frozen=True):
     """It started the game or a seat left by it: not even all together can go behind it."""
 
 
-class Match(msgspec.Struct, frozen=True):
+class Match(msgspec.Struct, frozen=True, gc=False):
     """The state of a match after commit `n`. `game` is None before the start."""
 
     id: str = ""

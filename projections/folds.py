@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from redis.exceptions import RedisError
@@ -41,7 +41,7 @@ class Folds:
         self._matches = matches
         self._commits = commits
         self._running: OrderedDict[str, Match] = OrderedDict()
-        self._recent: OrderedDict[tuple[str, int], Step] = OrderedDict()
+        self._recent: OrderedDict[int, Step] = OrderedDict()  # by position
 
     def forget(self) -> None:
         """Drop everything, for the log may be another than before."""
@@ -55,55 +55,55 @@ class Folds:
     async def steps(self, entries: Sequence[Entry]) -> list[Step | Broken]:
         """A step for each entry, in order; `Broken` where one cannot be made."""
         found: list[Step | Broken] = []
-        for place, entry in enumerate(entries):
-            if place % BREATH == 0:
-                await asyncio.sleep(0)
-            known = self._recent.get((entry.match, entry.n))
-            if known is not None and known.pos == entry.pos:
-                found.append(known)
-                continue
-            try:
-                commit = codec.decode(entry.data)
-                before = self._known(entry)
-                if before is None:
-                    before = fold(await self._log.read_match(entry.match, limit=entry.n - 1))
-                history: list[AnyCommit] = []
-                if TakenBack in map(type, commit.events):
-                    history += map(codec.decode, await self._log.read_match(entry.match, limit=entry.n - 1))
-                after = advance(before, commit, "", history.copy)  # no reader needs the digest
-            except (RedisError, LogError, OSError):
-                raise
-            except Exception as error:  # noqa: BLE001 - recorded by the runner; one bad commit must not stop the others
-                found.append(Broken(entry, error))
-                continue
-            step = Step(entry.pos, commit, before, after)
-            self._remember(step)
-            found.append(step)
+        latest: dict[str, Match] = {}
+        try:
+            for place, entry in enumerate(entries):
+                if place % BREATH == 0:
+                    await asyncio.sleep(0)
+                step = self._recent.get(entry.pos)
+                if step is None or step.commit.match != entry.match:
+                    try:
+                        commit = codec.decode(entry.data)
+                        before = self._before(entry, latest)
+                        if before is None:
+                            before = fold(await self._log.read_match(entry.match, limit=entry.n - 1))
+                        history: list[AnyCommit] = []
+                        if TakenBack in map(type, commit.events):
+                            history += map(codec.decode, await self._log.read_match(entry.match, limit=entry.n - 1))
+                        after = advance(before, commit, "", history.copy)  # no reader needs the digest
+                    except (RedisError, LogError, OSError):
+                        raise
+                    except Exception as error:  # noqa: BLE001 - the runner records it; one must not stop the others
+                        found.append(Broken(entry, error))
+                        continue
+                    step = self._recent[entry.pos] = Step(entry.pos, commit, before, after)
+                latest[entry.match] = step.after
+                found.append(step)
+        finally:
+            self._remember(latest)
         return found
 
-    def _known(self, entry: Entry) -> Match | None:
-        """The match before an entry, where it is remembered."""
+    def _before(self, entry: Entry, latest: Mapping[str, Match]) -> Match | None:
+        """The match before an entry, where it was folded just now or is remembered."""
         if entry.n == 1:
             return Match()
-        last = self._running.get(entry.match)
-        if last is not None and last.n == entry.n - 1:
-            return last
-        near = self._recent.get((entry.match, entry.n - 1))
-        return None if near is None else near.after
+        for known in (latest.get(entry.match), self._running.get(entry.match)):
+            if known is not None and known.n == entry.n - 1:
+                return known
+        return None
 
-    def _remember(self, step: Step) -> None:
-        match = step.after
-        self._recent[match.id, match.n] = step
-        if len(self._recent) > self._commits:
-            self._recent.popitem(last=False)
-        last = self._running.get(match.id)
-        if last is not None and last.n > match.n:
-            return
-        if match.table.status in ("ended", "void"):
-            self._running.pop(match.id, None)
-            return
-        self._running[match.id] = match
-        if last is not None:
-            self._running.move_to_end(match.id)
-        elif len(self._running) > self._matches:
+    def _remember(self, latest: Mapping[str, Match]) -> None:
+        """Keep the running ones of these matches, and bounds."""
+        for name, match in latest.items():
+            known = self._running.get(name)
+            if known is not None and known.n > match.n:
+                continue  # this runner is behind another
+            if match.table.status in ("ended", "void"):
+                self._running.pop(name, None)
+                continue
+            self._running[name] = match
+            self._running.move_to_end(name)
+        while len(self._running) > self._matches:
             self._running.popitem(last=False)
+        while len(self._recent) > self._commits:
+            self._recent.popitem(last=False)
