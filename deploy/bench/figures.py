@@ -6,7 +6,7 @@ import asyncio
 import os
 import sys
 from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 from statistics import quantiles
 from time import perf_counter
@@ -177,9 +177,11 @@ async def _seated(url: str, http: httpx.AsyncClient, number: int) -> Player:
 
 
 async def _timed(url: str, clients: int, commands: int) -> Latency:
-    limits = httpx.Limits(max_connections=clients, max_keepalive_connections=clients)
-    async with httpx.AsyncClient(base_url=url, timeout=30, trust_env=False, limits=limits) as http:
-        players = [await _seated(url, http, number) for number in range(clients)]
+    async with AsyncExitStack() as stack:
+        players: list[Player] = []
+        for number in range(clients):  # a connection each, as players have: a pool's queue is not what is measured
+            http = await stack.enter_async_context(httpx.AsyncClient(base_url=url, timeout=30, trust_env=False))
+            players.append(await _seated(url, http, number))
         await asyncio.gather(*(player.play(3) for player in players))
         for player in players:
             player.times.clear()
