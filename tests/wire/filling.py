@@ -56,6 +56,6 @@ async def catch_up(log: Log) -> None:
 
 
 async def caught_up(log: Log) -> None:
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(30):
         while any((await behind(log)).values()):
             await asyncio.sleep(0.02)

@@ -67,7 +67,7 @@ class Players:
         return numbers
 
 
-async def until(condition, seconds: float = 10.0) -> None:  # type: ignore[no-untyped-def]
+async def until(condition, seconds: float = 30.0) -> None:  # type: ignore[no-untyped-def]
     """Wait until an async condition holds."""
     async with asyncio.timeout(seconds):
         while not await condition():

@@ -289,7 +289,7 @@ async def test_code_of_a_newer_version_builds_its_read_model_first(
     for module in (kinds, __import__("projections.worker").worker, __import__("projections.rebuild").rebuild):
         monkeypatch.setattr(module, "CODE", {**CODE, "sheets": 3})
     async with working(filled):
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             while (await Versions(filled.client).read())["sheets"] != (3, None):
                 await asyncio.sleep(0.02)
         await caught_up(filled)

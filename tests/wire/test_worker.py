@@ -30,7 +30,7 @@ from tests.wire.playing import Players, code_of, until
 @asynccontextmanager
 async def working(server: EmbeddedServer, log: Log, **settings: object) -> AsyncIterator[Worker]:
     async with Worker(log, make_broker(server.url), name="w", **settings) as worker:  # type: ignore[arg-type]
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             await worker.ready()
         yield worker
 
@@ -273,10 +273,10 @@ async def test_a_server_that_comes_back_is_served_at_once(tmp_path: Path) -> Non
             players = Players(gateway, log)
             await players.open()
             server.kill()
-            sent = asyncio.create_task(players.send(0, Start()))
+            sent = asyncio.create_task(players.send(0, Start(), patience=30))
             await asyncio.sleep(0.3)
             await server.start()
-            async with asyncio.timeout(8):
+            async with asyncio.timeout(20):
                 assert await sent == Accepted(4)
             assert len(await players.play(3)) == 3
         await client.aclose()
@@ -288,7 +288,7 @@ async def test_a_flushed_stream_is_made_again(
     async with working(server, log):
         await players.open()
         await answer(client.delete(f"{{p{log.partition_of(players.match):02d}}}:commands"))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(30):
             await players.start()
 
 
@@ -320,7 +320,7 @@ async def test_a_worker_of_another_name_waits_for_the_lease(
     async with working(server, log), Worker(log, make_broker(server.url), name="other") as second:
         await asyncio.sleep(0.2)
         assert not any(partition.ready.is_set() for partition in second.partitions)
-    async with Worker(log, make_broker(server.url), name="other") as second, asyncio.timeout(5):
+    async with Worker(log, make_broker(server.url), name="other") as second, asyncio.timeout(30):
         await second.ready()  # the first gave its leases back
 
 
