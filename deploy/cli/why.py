@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Sequence
 
 import msgspec
 from redis.exceptions import RedisError
@@ -16,7 +15,7 @@ from deploy.settings import Settings, SettingsError
 from events.log import LogError
 from events.texts import Text, render
 from services import registry
-from services.notices.why import Told, Why
+from services.notices.why import Asked, Told, Why
 from services.notices.why import why_waiting as find
 from services.web.accounts import Accounts
 
@@ -43,7 +42,7 @@ async def _find(match: str, settings: Settings) -> tuple[Why | None, dict[str, s
     registry.load()
     async with reach(settings) as log:
         why = await find(log, match)
-        players = list(dict.fromkeys(asked.player for asked in why.asked)) if why else []
+        players = list(dict.fromkeys(one.player for one in (*why.asked, *why.earlier))) if why else []
         return why, dict(zip(players, await Accounts(log.client).names(players), strict=True))
 
 
@@ -53,19 +52,22 @@ def lines(why: Why, names: dict[str, str]) -> list[str]:
     if not any(asked.must for asked in why.asked):
         found.append("Nobody has to act.")
     for asked in why.asked:
-        who = f"seat {asked.seat}, {names.get(asked.player) or asked.player}"
         kind = "must answer" if asked.must else "may answer"
+        when = f"asked by commit {asked.commit} at {asked.at}"
+        if asked.must and asked.turn != asked.commit:
+            when += f", on turn since commit {asked.turn} at {asked.since}"
         due = f", until {asked.due}" if asked.due else ""
-        found.append(f"{who}: {kind} {asked.prompt} ({asked.key}), since commit {asked.turn} at {asked.since}{due}")
+        found.append(f"{_who(asked, names)}: {kind} {asked.prompt} ({asked.key}), {when}{due}")
         if asked.must:
-            found += _told(asked.told) or ["  not told: the outbox knows nothing of this turn (is `notices` running?)"]
+            told = [f"  {_one(row)}" for row in asked.told]
+            found += told or ["  not told: the outbox knows nothing of this turn (is `notices` running?)"]
     if why.earlier:
-        found += ["earlier:", *_told(why.earlier)]
+        found += ["turns that are over:", *(f"  {_who(row, names)}, {_one(row)}" for row in why.earlier)]
     return found
 
 
-def _told(rows: Sequence[Told]) -> list[str]:
-    return [f"  {_one(row)}" for row in rows]
+def _who(one: Asked | Told, names: dict[str, str]) -> str:
+    return f"seat {one.seat}, {names.get(one.player) or one.player}"
 
 
 def _one(row: Told) -> str:

@@ -16,8 +16,10 @@ from services.notices.rows import Row
 
 
 class Told(Struct, frozen=True):
-    """One attempt to tell somebody: on what kind of channel, where (masked), how it stands, and why it failed."""
+    """One attempt to tell a seat: on what kind of channel, where (masked), how it stands, and why it failed."""
 
+    seat: int
+    player: str
     turn: int
     prompt: str
     kind: str
@@ -30,13 +32,18 @@ class Told(Struct, frozen=True):
 
 
 class Asked(Struct, frozen=True):
-    """Somebody is asked. `told` is empty where the outbox knows nothing of the turn (it began before notices did)."""
+    """Somebody is asked: `commit` raised the question, at `at`; the seat's turn began with commit `turn`, at `since`.
+
+    `told` is empty where the outbox knows nothing of the turn (it began before notices did).
+    """
 
     seat: int
     player: str
     prompt: str
     key: str
     must: bool
+    commit: int
+    at: str
     turn: int
     since: str
     due: str | None
@@ -75,6 +82,8 @@ async def why_waiting(log: Log, match: str) -> Why | None:
             prompt=wait.id,
             key=wait.key,
             must=wait.must,
+            commit=(raised := int(wait.id.partition(".")[0])),
+            at=commits[raised - 1].at,
             turn=wait.since,
             since=commits[wait.since - 1].at,
             due=wait.due,
@@ -106,6 +115,8 @@ async def _masked(log: Log, rows: Sequence[Row]) -> dict[tuple[str, str], str]:
 def _told(rows: Sequence[Row], masked: dict[tuple[str, str], str]) -> tuple[Told, ...]:
     return tuple(
         Told(
+            seat=row.seat,
+            player=row.player,
             turn=row.turn,
             prompt=row.shown or row.wants,
             kind=row.kind,

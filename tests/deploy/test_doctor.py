@@ -6,6 +6,7 @@ import json
 import os
 from pathlib import Path
 
+from deploy.cli.why import lines
 from deploy.embedded import EmbeddedServer
 from events.log import Log
 from services.aggregate.intake import make_broker
@@ -15,6 +16,7 @@ from services.notices.outbox import Change, Outbox
 from services.notices.rows import Row
 from services.notices.why import why_waiting
 from tests.deploy.command import turnpost
+from tests.records.table import InProcess
 from tests.wire.filling import append, catch_up, played
 
 
@@ -89,7 +91,7 @@ async def test_why_a_match_waits(server: EmbeddedServer, log: Log, tmp_path: Pat
     player = running.players[wait.seat]
     code, told, _ = await turnpost("why-waiting", running.id, data=tmp_path / "data")
     assert code == 0
-    assert f"seat {wait.seat}, {player}: must answer {wait.id} ({wait.key}), since commit {wait.since}" in told
+    assert f"seat {wait.seat}, {player}: must answer {wait.id} ({wait.key}), asked by commit 16 at " in told
     assert "not told: the outbox knows nothing of this turn" in told
 
     channels, outbox = Channels(log.client), Outbox(log)
@@ -99,7 +101,16 @@ async def test_why_a_match_waits(server: EmbeddedServer, log: Log, tmp_path: Pat
         "match": running.id, "seat": wait.seat, "turn": wait.since, "player": player, "wants": wait.id,
         "asked": 1, "at": 2,
     }  # fmt: skip
+    other = running.players[wait.seat - 1]
     for row in (
+        Row(
+            **{**base, "turn": 1, "wants": "", "seat": wait.seat - 1, "player": other},
+            channel="",
+            kind="",
+            state="dead",
+            due=None,
+            reason="no_channel",
+        ),
         Row(**base, channel=hook.id, kind="webhook", state="queued", due=2**41, reason="slow_down", tries=2),
         Row(**base, channel=chat.id, kind="telegram", state="unsure", due=None, reason="interrupted", shown=wait.id),
         Row(**{**base, "turn": 1, "wants": ""}, channel="", kind="", state="dead", due=None, reason="no_channel"),
@@ -112,15 +123,36 @@ async def test_why_a_match_waits(server: EmbeddedServer, log: Log, tmp_path: Pat
         ("webhook", "hooks.example.org", "queued", "slow_down"),
         ("telegram", "...789", "unsure", "interrupted"),
     }
-    assert [(row.state, row.reason) for row in why.earlier] == [("dead", "no_channel")]
+    assert {(row.seat, row.player, row.state, row.reason) for row in why.earlier} == {
+        (wait.seat, player, "dead", "no_channel"), (wait.seat - 1, other, "dead", "no_channel"),
+    }  # fmt: skip
     code, told, _ = await turnpost("why-waiting", running.id, data=tmp_path / "data")
     assert "telegram ...789: unsure" in told
     assert "it may have arrived, and is not sent twice." in told
     assert "2 tries, next at" in told
     assert "No channel is registered" in told
+    over = told.splitlines()[told.splitlines().index("turns that are over:") + 1 :]
+    assert sorted(line.split(", turn 1, ")[0].strip() for line in over) == sorted(
+        f"seat {seat}, {running.players[seat]}" for seat in (wait.seat, wait.seat - 1)
+    )
     assert "secret" not in told
     code, told, _ = await turnpost("why-waiting", running.id, "--json", data=tmp_path / "data")
     assert json.loads(told.splitlines()[-1])["n"] == running.match.n
     code, _, said = await turnpost("why-waiting", "nomatch", data=tmp_path / "data")
     assert (code, "there is no match" in said) == (1, True)
     assert os.environ.get("TURNPOST_REDIS_URL") is None
+
+
+async def test_a_question_and_the_turn_it_is_in_have_times_of_their_own(log: Log) -> None:
+    turn = InProcess("planet", 2, "first").begin()
+    while (wait := turn.musts[0]).id.startswith(f"{wait.since}."):
+        turn.move()
+    await append(log, [turn])
+    why = await why_waiting(log, turn.id)
+    assert why is not None
+    (line,) = [line for line in lines(why, {turn.players[wait.seat]: "Ada"}) if line.startswith("seat")]
+    began, asked = turn.commits[wait.since - 1], turn.commits[-1]
+    assert line == (
+        f"seat {wait.seat}, Ada: must answer {wait.id} ({wait.key}), asked by commit {asked.n} at {asked.at}, "
+        f"on turn since commit {began.n} at {began.at}"
+    )
