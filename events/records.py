@@ -148,6 +148,7 @@ def line(raw: Any, digest: str, before: Sequence[Any] = ()) -> str:
     said = {name: value for name, value in raw.items() if name not in _FOLLOWS or (name == "match" and raw["n"] == 1)}
     if not raw["luck"]:
         del said["luck"]
+    said["command"] = _prompt(raw["command"], {wait["id"]: place for place, wait in enumerate(_dicts(before))})
     said["waits"] = [_said(wait, before, raw["n"], place) for place, wait in enumerate(raw["waits"])]
     return msgspec.json.encode({**said, "check": digest[:CHECK]}).decode()
 
@@ -159,9 +160,16 @@ def _said(wait: Any, before: Sequence[Any], n: int, place: int) -> Any:
     if not isinstance(wait, dict):
         return wait
     if wait in before:
-        return wait["id"]
+        return before.index(wait)
     new = _new(n, place)
     return {name: value for name, value in wait.items() if name not in new or value != new[name]}
+
+
+def _prompt(command: Any, names: Mapping[Any, Any]) -> Any:
+    """A command with the name of the prompt it answers put in place of another."""
+    if isinstance(command, dict) and type(command.get("prompt")) in (str, int):
+        return {**command, "prompt": names.get(command["prompt"], command["prompt"])}
+    return command
 
 
 def _new(n: int, place: int) -> dict[str, Any]:
@@ -203,8 +211,10 @@ def _read(number: int, text: str, said: dict[str, Any], before: Sequence[Line]) 
     check = said.pop("check", None)
     n = len(before) + 1
     last: dict[str, Any] = before[-1].raw if before and isinstance(before[-1].raw, dict) else {}
+    stood = dict(enumerate(_dicts(last.get("waits"))))
+    if "command" in said:
+        said["command"] = _prompt(said["command"], {place: wait.get("id") for place, wait in stood.items()})
     if isinstance(said.get("waits"), list):
-        stood = {wait["id"]: wait for wait in _dicts(last.get("waits")) if isinstance(wait.get("id"), str)}
         said["waits"] = [_whole(wait, stood, n, place) for place, wait in enumerate(said["waits"])]
     follows = {"match": last["match"]} if "match" in last else {}
     filled = {**follows, "n": n, "luck": {}, **said, "prev": before[-1].digest if before else ""}
@@ -220,8 +230,8 @@ def _dicts(values: Any) -> list[dict[str, Any]]:
     return [value for value in values if isinstance(value, dict)] if isinstance(values, list) else []
 
 
-def _whole(wait: Any, stood: Mapping[str, Any], n: int, place: int) -> Any:
-    if isinstance(wait, str):
+def _whole(wait: Any, stood: Mapping[int, Any], n: int, place: int) -> Any:
+    if type(wait) is int:
         return stood.get(wait, wait)
     if not isinstance(wait, dict):
         return wait

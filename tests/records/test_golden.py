@@ -5,6 +5,7 @@ They are verified whole, fold to the same end as when they were blessed, and bet
 
 from __future__ import annotations
 
+import bz2
 import re
 from pathlib import Path
 from random import Random
@@ -18,6 +19,7 @@ from events.texts import LANGUAGES, MISSING
 from services.verify import verify
 from tests.records import make
 
+FOLDER = Path(__file__).parent
 PATHS = [*make.paths()]
 
 
@@ -35,6 +37,11 @@ def test_verified(path: Path) -> None:
     assert checked.findings == ()
     assert checked.good
     assert checked.draws > 0
+
+
+@pytest.mark.parametrize("path", sorted(FOLDER.rglob("*.jsonl")), ids=name)
+def test_even_a_long_match_is_kept_in_30_kb(path: Path) -> None:
+    assert len(bz2.compress(path.read_bytes())) < 30_000
 
 
 @pytest.mark.parametrize("path", PATHS, ids=name)
