@@ -54,7 +54,7 @@ class Event(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
 class Outcome(msgspec.Struct, frozen=True):
     """How a game ended: the place of each seat (1 is best, equals share one), a reason key, and the seats that won,
-    where that is not just those at place 1 (all survivors, or nobody)."""
+    where that is not just those at place 1 (all survivors, or nobody). Without places the match is void."""
 
     places: tuple[int, ...]
     reason: str

@@ -260,7 +260,7 @@ class PlayerResigned(MarsEvent, frozen=True):
 
 
 class MatchDecided(MarsEvent, frozen=True):
-    """Places by seat, equals sharing one, and the key of the reason; `won`: solo."""
+    """Places by seat, equals sharing one (none: the match is void), and the key of the reason; `won`: solo."""
 
     places: tuple[int, ...]
     reason: str

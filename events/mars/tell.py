@@ -194,6 +194,6 @@ def _ending(event: e.EndEvent) -> Text | None:
             return _line("resigned", event.seat)
         case e.MatchDecided():
             winners = tuple(seat_text(seat) for seat, place in enumerate(event.places) if place == 1)
-            if len(event.places) == 1 or event.reason == "mars.end.void":
+            if len(event.places) < 2:
                 return say("tell.decided", reason=Text(event.reason))
             return say("tell.winner", who=winners, reason=Text(event.reason))

@@ -121,7 +121,7 @@ def _events(events: tuple[Any, ...]) -> list[Any]:
 
 
 def scores(moment: Moment, _: Memory, __: Seeded) -> Iterator[str]:
-    """Places stand on the sheets when there is an outcome and only then, one sheet a seat; the places fit."""
+    """Places stand on the sheets when an outcome has them and only then, one sheet a seat; the places fit."""
     if moment.after.game is None:
         return
     record = moment.game.record
@@ -137,10 +137,10 @@ def scores(moment: Moment, _: Memory, __: Seeded) -> Iterator[str]:
     won = tuple(sheet.seat for sheet in sheets if sheet.won)
     if won != winners(outcome.places, outcome.winners):
         yield f"sheets say {won} won, the outcome {winners(outcome.places, outcome.winners)}"
-    if places != outcome.places:
+    if places != (outcome.places or (None,) * len(sheets)):
         yield f"sheets say {places}, the outcome {outcome.places}"
     proper = tuple(1 + sum(other < place for other in outcome.places) for place in outcome.places)
     if proper != outcome.places:
         yield f"{outcome.places} are no places: equals share one, and it begins at 1"
-    if any(sheet.won is None for sheet in sheets):
+    if outcome.places and any(sheet.won is None for sheet in sheets):
         yield "a sheet does not say who won"

@@ -21,7 +21,7 @@ def leave(story: Story, seat: int) -> None:
     if seat not in still_in(state):
         raise Refused("not_seated")
     if _unrevealed(state):
-        story.tell(MatchDecided((1,) * len(state.seats), ending.VOID, won=False))
+        story.tell(MatchDecided((), ending.VOID, won=False))
         return
     _finish_action(story, seat)
     if story.state.over:

@@ -45,7 +45,7 @@ COUNTED = 2
 
 def worth(view: State, seat: int) -> float:
     """Points in M€, stock, productions to come, hopes for the cards in hand."""
-    if view.over:
+    if view.places:
         return 1000.0 - 100 * view.places[seat] + total(view, seat)
     view = _played_out(view, seat)
     holder = view.seats[seat]

@@ -244,9 +244,9 @@ def _ending(match: Match, secret: bytes) -> tuple[e.Ended | e.Cancelled, ...]:
     if table.status != "running":
         return ()
     outcome = match.record.outcome(match.game)
-    if outcome is not None:
+    if outcome is not None and outcome.places:
         told = None if outcome.winners == winners(outcome.places, None) else outcome.winners
         return (e.Ended(places=outcome.places, reason=outcome.reason, secret=secret.hex(), winners=told),)
-    if not table.still_in:
+    if outcome is not None or not table.still_in:
         return (e.Cancelled(secret=secret.hex()),)
     return ()

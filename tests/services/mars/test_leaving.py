@@ -6,9 +6,12 @@ from events.mars.events import MatchDecided, Paid, PlayerResigned
 from events.mars.nouns import Tile
 from events.mars.score import award_points, outcome, score, total
 from events.mars.state import Laid, clockwise
+from events.record import Outcome
+from events.table.events import Cancelled
 from services.dice import Scripted
 from services.mars import REFEREE, ending
 from services.referee import Leave, Refused
+from tests.dsl import SECRET, sitting
 from tests.services.mars.table import (
     CITY,
     GOALS,
@@ -82,10 +85,18 @@ def test_the_last_one_wins_and_leavers_rank_by_when():
 
 def test_left_before_the_corporations_are_revealed():
     acting = given(begun(3)).leaves(1)
-    assert outcome(acting.state).reason == ending.VOID
+    assert outcome(acting.state) == Outcome((), ending.VOID, ())
+    assert {sheet.place for sheet in score(acting.state)} == {None}
     assert not any(sheet.won for sheet in score(acting.state))
     with pytest.raises(Refused, match="over"):
         REFEREE.decide(acting.state, Leave(0), Scripted())
+
+
+def test_such_a_match_is_void_at_the_table():
+    table = sitting("mars", seats=3).leaves(1)
+    assert (table.match.table.status, table.match.table.places) == ("void", None)
+    assert isinstance(table.commits[-1].events[-1], Cancelled)
+    assert table.commits[-1].events[-1].secret == SECRET.hex()
 
 
 def test_leaving_in_research_and_draft():
