@@ -7,7 +7,7 @@ import logging
 import secrets
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from cyclopts import Parameter
@@ -18,12 +18,17 @@ from rich.table import Table
 from rich.text import Text as Cell
 
 from deploy import logs
+from deploy.cli.data import Data, settings_over
+from deploy.cli.told import told, wrong
 from deploy.demo import BadDemo, Demo, Plan, Shown
 from deploy.demo import demo as play
 from deploy.embedded import ServerError
-from events.registry import UnknownGame
-from events.texts import Text, speaker
-from services import registry
+from deploy.hotseat.screen import word
+from deploy.hotseat.wanted import Cannot, game_of, seats_of
+from deploy.settings import SettingsError
+from events.texts import Text, render, speaker
+
+NUMBERS: Final = ("matches", "wins", "average", "rating", "sigma")
 
 Count = Annotated[int, Parameter(validator=Number(gte=1))]
 
@@ -32,16 +37,17 @@ def demo(
     *,
     game: str = "planet",
     matches: Count = 3,
-    players: Count | None = None,
+    players: int | None = None,
     seed: int | None = None,
     robots: Literal["greedy", "random"] = "greedy",
-    out: Path = Path("var/records"),
+    out: Path | None = None,
     lang: Literal["en", "zh-Hans", "zh-Hant"] = "en",
     json: bool = False,
+    data: Data = None,
 ) -> int:
     """Robots play whole matches over HTTP; then score sheets, leaderboard and the last lines of each timeline.
 
-    An embedded server runs in a temporary folder meanwhile; only the records stay, verified, in `--out`.
+    An embedded server runs in a temporary folder meanwhile; only the records stay, verified.
 
     Parameters
     ----------
@@ -56,38 +62,39 @@ def demo(
     robots
         greedy looks one answer ahead; random answers anything legal.
     out
-        Folder for the records.
+        Folder for the records; by default `records` in the data folder.
     lang
         The language of what is shown.
     json
         Print one JSON document on the last line of stdout; everything else goes to stderr.
     """
-    console = Console(stderr=True)
     try:
-        record = registry.game(game).record
-    except UnknownGame:
-        return _wrong(console, f"there is no game called {game!r}; there are: {', '.join(registry.load())}")
-    seats = min(record.seats) if players is None else players
-    if seats not in record.seats:
-        return _wrong(console, f"{game} is played by {', '.join(map(str, record.seats))}, not {seats}")
+        found = game_of(game)
+        seats = seats_of(found, players)
+        folder = settings_over(data).data / "records" if out is None else out
+        folder.mkdir(parents=True, exist_ok=True)
+    except Cannot as error:
+        return wrong("demo", render(error.text, lang))
+    except SettingsError as error:
+        return wrong("demo", str(error))
+    except OSError as error:
+        return wrong("demo", told(error))
     logs.configure(logging.WARNING)
+    console = Console(stderr=True)
     drawn = secrets.token_hex(8) if seed is None else str(seed)
-    plan = Plan(game, matches, seats, drawn, robots, out, lang)
+    plan = Plan(game, matches, seats, drawn, robots, folder, lang)
     try:
         done = _played(plan, console)
-    except (BadDemo, ServerError, OSError) as error:
-        return _wrong(console, str(error))
+    except OSError as error:
+        return wrong("demo", told(error))
+    except (BadDemo, ServerError) as error:
+        return wrong("demo", str(error))
     shown = console if json else Console()
     _tell(shown, done, lang)
     if json:
         sys.stdout.buffer.write(msgspec.json.encode(done.document()) + b"\n")
         sys.stdout.flush()
     return 0
-
-
-def _wrong(console: Console, message: str) -> int:
-    console.print(f"turnpost demo: {message}", highlight=False, markup=False)
-    return 2
 
 
 def _played(plan: Plan, console: Console) -> Demo:
@@ -119,7 +126,7 @@ def _tell(console: Console, done: Demo, language: str) -> None:
             told = f"{line['n']:>4}  {line['text']}  {_totals(line['totals'])}"
             console.print(told, highlight=False, markup=False)
         console.print(f"record: {played.record}", highlight=False, markup=False, soft_wrap=True)
-    _board(console, done.leaderboard)
+    _board(console, done.leaderboard, language)
 
 
 def _totals(totals: list[int | None]) -> str:
@@ -144,18 +151,13 @@ def _number(value: int | None) -> str:
     return "" if value is None else str(value)
 
 
-def _board(console: Console, rows: list[dict[str, Any]]) -> None:
-    console.rule("leaderboard")
+def _board(console: Console, rows: list[dict[str, Any]], language: str) -> None:
+    say = speaker(language)
+    console.rule(word(say, "leaders.board"))
     table = Table(box=None, pad_edge=False)
-    numbers = ("matches", "wins", "average", "rating", "sigma")
-    for name in ("player", *numbers):
-        table.add_column(name, justify="left" if name == "player" else "right")
+    for name in ("player", *NUMBERS):
+        table.add_column(word(say, f"leaders.{name}"), justify="left" if name == "player" else "right")
     for row in rows:
-        table.add_row(
-            Cell(row.get("name") or row["player"]),
-            *(
-                "–" if row[name] is None else str(row[name])
-                for name in ("matches", "wins", "average", "rating", "sigma")
-            ),
-        )
+        numbers = ("–" if row[name] is None else str(row[name]) for name in NUMBERS)
+        table.add_row(Cell(row.get("name") or row["player"]), *numbers)
     console.print(table, highlight=False)

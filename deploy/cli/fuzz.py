@@ -6,7 +6,7 @@ import importlib.util
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from cyclopts import Parameter
@@ -14,7 +14,10 @@ from cyclopts.validators import Number
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from events.registry import UnknownGame
+from deploy.cli.told import wrong
+from deploy.hotseat.wanted import Cannot, bad_value, game_of, option_of, seats_of
+from deploy.settings import SettingsError, read_settings
+from events.texts import render
 from services import registry
 from services.fuzz import BadOptions, Report, Tally, given, run
 
@@ -35,7 +38,7 @@ def fuzz(
     laws: Literal["cheap", "all"] = "all",
     jobs: Count | None = None,
     json: bool = False,
-    out: Path = Path("var/fuzz"),
+    out: Path | None = None,
 ) -> int:
     """Play random matches and check the laws; 1 if one is broken, with its seed, commit and record.
 
@@ -62,19 +65,25 @@ def fuzz(
     json
         Print one JSON document on the last line of stdout; everything else goes to stderr.
     out
-        Folder for the records of matches that broke a law.
+        Folder for the records of matches that broke a law; by default `fuzz` in the data folder (TURNPOST_DATA).
     """
     console = Console(stderr=True)
     try:
         counts = [int(count) for count in players.split(",") if count.strip()]
     except ValueError:
-        return _wrong(console, f"--players wants numbers such as 2,4, not {players!r}")
+        return wrong("fuzz", f"--players wants numbers such as 2,4, not {players!r}")
     _add_test_game(game)
     names = tuple(registry.load()) if game == "all" else (game,)
     reports: list[Report] = []
+    try:
+        folder = read_settings().data / "fuzz" if out is None else out
+        fixed = {name: _narrowed(name, counts, options) for name in names}
+    except Cannot as error:
+        return wrong("fuzz", render(error.text))
+    except SettingsError as error:
+        return wrong("fuzz", str(error))
     for name in names:
         try:
-            fixed = given(registry.game(name), [text for text in options if text != "all"])
             with _progress(console) as bar:
                 task = bar.add_task(name, total=matches, commits=0, broken=0)
 
@@ -83,19 +92,41 @@ def fuzz(
                     bar.update(task, completed=tally.matches, commits=tally.commits, broken=broken)  # type: ignore[arg-type]
 
                 report = run(
-                    name, matches, seed, laws=laws, players=counts, fixed=fixed, jobs=jobs, out=out, progress=show
+                    name,
+                    matches,
+                    seed,
+                    laws=laws,
+                    players=counts,
+                    fixed=fixed[name],
+                    jobs=jobs,
+                    out=folder,
+                    progress=show,
                 )
-        except UnknownGame:
-            known = ", ".join(registry.load())
-            return _wrong(console, f"there is no game called {name!r}; there are: {known}")
         except BadOptions as error:
-            return _wrong(console, str(error))
+            return wrong("fuzz", str(error))
         _tell(console, report)
         reports.append(report)
     if json:
         sys.stdout.buffer.write(msgspec.json.encode(reports[0] if game != "all" else {"runs": reports}) + b"\n")
         sys.stdout.flush()
     return 1 if any(report.violations for report in reports) else 0
+
+
+def _narrowed(name: str, counts: list[int], options: tuple[str, ...]) -> dict[str, Any]:
+    """The options that are fixed, once game and player counts are known to be there. Raises Cannot."""
+    game = game_of(name)
+    for count in counts:
+        seats_of(game, count)
+    fixed: dict[str, Any] = {}
+    for text in options:
+        if text == "all":
+            continue
+        shape, value = option_of(game, text)
+        try:
+            fixed |= given(game, [text])
+        except BadOptions:
+            raise bad_value(shape, value) from None
+    return fixed
 
 
 def _add_test_game(game: str) -> None:
@@ -137,8 +168,3 @@ def _tell(console: Console, report: Report) -> None:
     more = len(report.violations) - SHOWN
     if more > 0:
         console.print(f"... and {more} more", highlight=False)
-
-
-def _wrong(console: Console, why: str) -> int:
-    console.print(f"turnpost fuzz: {why}", markup=False, highlight=False)
-    return 2

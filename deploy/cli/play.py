@@ -18,14 +18,15 @@ from redis.exceptions import RedisError
 
 from deploy import logs
 from deploy.cli.data import Data, settings_over
-from deploy.cli.told import told
+from deploy.cli.told import told, wrong
 from deploy.embedded import ServerError
 from deploy.hotseat import saved as games
-from deploy.hotseat.begin import Cannot, Wanted, begin, wanted
+from deploy.hotseat.begin import begin
 from deploy.hotseat.game import End, Sitting
 from deploy.hotseat.saved import Saved
 from deploy.hotseat.screen import Screen, word
 from deploy.hotseat.serving import NotOurs, Serving, serving
+from deploy.hotseat.wanted import Cannot, Wanted, wanted
 from deploy.settings import Settings, SettingsError
 from events.log import LogError
 from events.texts import Say, Text, speaker
@@ -87,7 +88,8 @@ def play(
         with suppress(KeyboardInterrupt):
             asyncio.run(_play(settings, asked))
     except Cannot as error:
-        sys.exit(f"turnpost: {say(error.text)}")
+        wrong("play", say(error.text))
+        sys.exit(error.code)
     except NotOurs:
         sys.exit(f"turnpost: {say(Text('play.error.not_ours'))}")
     except (SettingsError, ServerError, LogError, RedisError) as error:
@@ -129,7 +131,7 @@ async def _found(place: Serving, folder: Path, asked: Asked, screen: Screen, say
     if asked.match is not None:
         found = games.find(folder, asked.match)
         if found is None:
-            raise Cannot(Text("play.error.no_saved", {"match": asked.match[:40]}))
+            raise Cannot(Text("play.error.no_saved", {"match": asked.match[:40]}), code=1)
         return replace(found, lang=asked.language)
     if asked.new is not None:
         return await begin(place, asked.new)

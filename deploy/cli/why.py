@@ -42,7 +42,8 @@ async def _find(match: str, settings: Settings) -> tuple[Why | None, dict[str, s
     registry.load()
     async with reach(settings) as log:
         why = await find(log, match)
-        players = list(dict.fromkeys(one.player for one in (*why.asked, *why.earlier))) if why else []
+        shown: tuple[Asked | Told, ...] = (*why.asked, *why.earlier) if why else ()
+        players = list(dict.fromkeys(one.player for one in shown))
         return why, dict(zip(players, await Accounts(log.client).names(players), strict=True))
 
 

@@ -17,8 +17,8 @@ import pytest
 
 from deploy.embedded import EmbeddedServer, stop_with_parent
 from deploy.hotseat import saved
-from deploy.hotseat.begin import Cannot, wanted
 from deploy.hotseat.screen import question
+from deploy.hotseat.wanted import Cannot, wanted
 from events.choices import Choice, Field, Form, Lay, Option, Pick, accepts
 from events.log import Log, connect
 from events.match import Match, fold
@@ -139,7 +139,12 @@ def test_the_language_of_the_terminal(tmp_path: Path, lang: str, said: str) -> N
         ({"names": "A,B,C"}, "3 names"),
         ({"names": f"Ada,{'x' * 500}"}, f"not: {'x' * 40}…"),
         ({"names": "Ada,B\x1bo"}, "not: B?o"),
-        ({"options": ("beginner",)}, "name=value"),
+        ({"options": ("beginner",)}, "name=value, not beginner. planet has"),
+        ({"options": ("foo=1",)}, "no option foo. There are"),
+        ({"options": ("foo=1",)}, "\n  first=0|1|2|3|random\n  beginner=false|true\n"),
+        ({"game": "train_farm", "options": ("foo=1",)}, "modules=locomotive+observers+roles+tasks+visitors"),
+        ({"options": ("first=9",)}, "first cannot be 9. It can be: 0|1|2|3|random"),
+        ({"game": "train_farm", "options": ("modules=tasks+tea",)}, "modules cannot be tasks+tea"),
     ],
 )
 def test_what_cannot_be_wanted(words: dict[str, Any], said: str) -> None:
@@ -149,20 +154,31 @@ def test_what_cannot_be_wanted(words: dict[str, Any], said: str) -> None:
     assert said in render(caught.value.text)
 
 
+def test_options_of_a_kind_are_read_as_they_are_meant() -> None:
+    texts = ("modules=tasks+roles", "base_upkeep=1", "food_debt=false", "rounds=20")
+    found = wanted("train_farm", None, None, None, "random", "en", texts, None)
+    assert found.options == {"modules": ["tasks", "roles"], "base_upkeep": 1, "food_debt": False, "rounds": "20"}
+    assert wanted("train_farm", None, None, None, "random", "en", ("modules=",), None).options == {"modules": []}
+
+
 def test_what_is_wanted() -> None:
-    found = wanted("planet", 4, "Ada,,Cem", "2, 4", "random", "zh-Hans", ("mystery=true", "first=2", "x=7"), None)
+    found = wanted("planet", 4, "Ada,,Cem", "2, 4", "random", "zh-Hans", ("mystery=true", "first=2"), None)
     assert found.names == ("Ada", "玩家2", "Cem", "玩家4")
     assert found.robots == (1, 3)
-    assert found.options == {"mystery": True, "first": "2", "x": 7}
+    assert found.options == {"mystery": True, "first": "2"}
 
 
 @pytest.mark.parametrize(
-    ("words", "said"),
-    [(("planet", "--options", "first=3"), "2"), (("--match", "aaaaaaaaaaaaa"), "No match")],
+    ("words", "code", "said"),
+    [
+        (("planet", "--options", "first=3"), 2, "turnpost play:"),
+        (("chess",), 2, "turnpost play: There is no game chess"),
+        (("--match", "aaaaaaaaaaaaa"), 1, "No match"),
+    ],
 )
-def test_what_cannot_be_played(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
-    code, shown = play(tmp_path, ["quit"], *words)
-    assert code == 1
+def test_what_cannot_be_played(tmp_path: Path, words: tuple[str, ...], code: int, said: str) -> None:
+    ended, shown = play(tmp_path, ["quit"], *words)
+    assert ended == code
     assert said in shown
 
 
@@ -285,9 +301,7 @@ def test_what_may_be_answered_besides_is_written_out_once(tmp_path: Path) -> Non
     assert "board shows it again" in first
 
 
-@pytest.mark.parametrize(
-    ("game", "said"), [("mars", "Nobody won, and there are no places."), ("planet", "Robot 2 won.")]
-)
+@pytest.mark.parametrize(("game", "said"), [("mars", "The match is cancelled."), ("planet", "Robot 2 won.")])
 def test_the_last_line_says_who_won(tmp_path: Path, game: str, said: str) -> None:
     _, shown = play(
         tmp_path, ["leave", "yes"], game, "--players", "2", "--robots", "2", "--names", "Ada,Robot 2", "--seed", "1"

@@ -134,10 +134,14 @@ def test_the_command_fails_when_a_law_is_broken(lost, capsys, tmp_path):
 @pytest.mark.parametrize(
     ("flags", "saying"),
     [
-        ({"game": "chess"}, "there is no game called 'chess'"),
-        ({"game": "gauntlet", "players": "9"}, "is played by 2, 3, 4"),
+        ({"game": "chess"}, "turnpost fuzz: There is no game chess. There are: planet"),
+        ({"game": "gauntlet", "players": "9"}, "gauntlet is played by 2, 3, 4, not by 9."),
+        (
+            {"game": "gauntlet", "options": ("gold=1",)},
+            "no option gold. There are (one of a|b, any of a+b): rounds=2|3 ",
+        ),
         ({"game": "gauntlet", "players": "two"}, "--players"),
-        ({"game": "gauntlet", "options": ("silver=9",)}, "silver cannot be"),
+        ({"game": "gauntlet", "options": ("silver=9",)}, "silver cannot be 9. It can be: 0|1|2|3|4"),
     ],
 )
 def test_the_command_says_what_is_wrong(flags, saying, capsys):

@@ -72,7 +72,7 @@ def test_the_document_is_all_of_stdout_and_its_records_verify(tmp_path: Path) ->
     assert told.returncode == 0, told.stderr
     (line,) = told.stdout.splitlines()
     document = json.loads(line)
-    assert "leaderboard" in told.stderr
+    assert "Leaderboard" in told.stderr
     (match,) = document["matches"]
     assert set(match) == {"id", "game", "commits", "events", "seconds", "result", "record"}
     assert set(document["leaderboard"][0]) >= {"player", "matches", "wins", "average", "rating", "sigma"}
@@ -88,10 +88,40 @@ def test_the_document_is_all_of_stdout_and_its_records_verify(tmp_path: Path) ->
         assert not verify(changed).good, (number + 1, at)
 
 
-@pytest.mark.parametrize("flags", [{"game": "nothing"}, {"players": 9}])
-def test_what_cannot_be_played_is_said(flags: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("flags", "said"),
+    [
+        ({"game": "nothing"}, "There is no game nothing. There are: planet, "),
+        ({"players": 9}, "planet is played by 2, 3, 4, not by 9."),
+        ({"players": 0, "lang": "zh-Hans"}, "planet的人数为 2, 3, 4，不能是 0。"),
+        ({"out": Path("/dev/null/records")}, "/dev/null/records: Not a directory"),
+    ],
+)
+def test_what_cannot_be_played_is_said(flags: dict[str, Any], said: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert command.demo(**flags) == 2
-    assert "turnpost demo:" in capsys.readouterr().err
+    assert capsys.readouterr().err.startswith(f"turnpost demo: {said}")
+
+
+@pytest.mark.parametrize("named", [False, True])
+def test_records_go_into_the_data_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], *, named: bool
+) -> None:
+    """The one of --data, else that of TURNPOST_DATA; and what is shown is in one language."""
+    plans: list[Plan] = []
+
+    def played(plan: Plan, _: Any) -> Demo:
+        plans.append(plan)
+        row = {"player": "p", "name": "Ada", "matches": 1, "wins": 1, "average": 3.0, "rating": 25.0, "sigma": None}
+        return Demo((), [row], ())
+
+    monkeypatch.setattr(command, "_played", played)
+    monkeypatch.setenv("TURNPOST_DATA", str(tmp_path / "data"))
+    assert command.demo(matches=1, lang="zh-Hans", data=tmp_path / "named" if named else None) == 0
+    assert [plan.out for plan in plans] == [tmp_path / ("named" if named else "data") / "records"]
+    told = capsys.readouterr().out
+    assert "排行榜" in told
+    for heading in ("matches", "wins", "average", "rating", "sigma", "player"):
+        assert heading not in told
 
 
 def test_the_commands_read_records(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
