@@ -14,7 +14,7 @@ import uvicorn
 from msgspec.structs import replace
 
 from deploy.connections import Connection
-from deploy.settings import Settings
+from deploy.settings import Settings, opened
 from events.follow import Follower
 from events.log import Log
 from services.aggregate.gateway import Gateway
@@ -50,7 +50,8 @@ class Door(uvicorn.Server):
 
 @asynccontextmanager
 async def site(log: Log, url: str, settings: Settings) -> AsyncIterator[Site]:
-    """What a door needs of the deployment at this server, entered and left again."""
+    """What a door needs of the deployment at this server, entered and left again. Raises SettingsError."""
+    networks = opened(settings)
     broker = make_broker(url)
     try:
         async with (
@@ -68,7 +69,9 @@ async def site(log: Log, url: str, settings: Settings) -> AsyncIterator[Site]:
             )
             secure = settings.public_url.startswith("https:")
             made = Site.over(log, gateway, follower, secure=secure, limits=limits)
-            yield replace(made, metrics_token=settings.metrics_token)
+            platforms = frozenset({"webhook", "telegram"} if settings.telegram_token else {"webhook"})
+            token = settings.metrics_token
+            yield replace(made, metrics_token=token, platforms=platforms, webhook_networks=networks)
     finally:
         await broker.stop()
 

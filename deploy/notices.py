@@ -14,9 +14,8 @@ from redis.exceptions import RedisError
 
 from deploy.embedded import ServerError
 from deploy.reach import reach
-from deploy.settings import PREFIX, Settings, SettingsError
+from deploy.settings import PREFIX, Settings, SettingsError, opened
 from events.log import Log, NoDeployment
-from services.notices.addresses import networks
 from services.notices.sending import SECONDS, Sender
 from services.notices.telegram import Telegram
 from services.notices.webhook import Webhooks
@@ -54,10 +53,7 @@ class Guests:
 @asynccontextmanager
 async def senders(settings: Settings) -> AsyncIterator[dict[str, Sender]]:
     """The platforms these settings allow, by kind of channel. Raises SettingsError."""
-    try:
-        allowed = networks(settings.webhook_networks)
-    except ValueError as error:
-        raise SettingsError(f"{PREFIX}WEBHOOK_NETWORKS: {error}") from error
+    allowed = opened(settings)
     verify: ssl.SSLContext | bool = True
     if settings.webhook_ca is not None:
         try:

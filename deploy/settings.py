@@ -14,6 +14,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta, Struct, field
 
+from services.notices.addresses import Network, networks
+
 PREFIX = "TURNPOST_"
 
 
@@ -59,7 +61,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     traces_ratio         how many of all requests are traced, from 0 to 1
     public_url           the address players reach the door at, for links in prompts
     notice_delay         seconds a turn must last before its player is told
-    telegram_token       the token of a Telegram bot; without it nothing is sent to Telegram
+    telegram_token       the token of a Telegram bot; without it nothing is sent to Telegram, and web doors take no
+                         such channels
     telegram_url         where Telegram's bot API answers
     webhook_networks     networks that webhooks may call although they are not public, separated by commas
     webhook_ca           a file of certificates that webhooks are trusted by, instead of the usual ones
@@ -120,6 +123,14 @@ def read_settings(environ: Mapping[str, str] | None = None) -> Settings:
         message, _, path = str(error).partition(" - at `$.")
         name = PREFIX + path.rstrip("`").upper() if path else ""
         raise SettingsError(f"{name}: {message}" if name else message) from error
+
+
+def opened(settings: Settings) -> tuple[Network, ...]:
+    """The networks that webhooks may call although they are not public. Raises SettingsError."""
+    try:
+        return networks(settings.webhook_networks)
+    except ValueError as error:
+        raise SettingsError(f"{PREFIX}WEBHOOK_NETWORKS: {error}") from error
 
 
 def _decode(kind: type, value: object) -> object:

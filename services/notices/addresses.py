@@ -69,6 +69,21 @@ def public(address: Address) -> bool:
     )
 
 
+def callable_address(text: str, allowed: Sequence[Network] = ()) -> bool:
+    """Whether this address may be called: a public one, or one of a network that an operator has opened."""
+    address = ip_address(text.partition("%")[0])
+    return public(address) or any(address in network for network in allowed)
+
+
+def may_lead(host: str, allowed: Sequence[Network] = ()) -> bool:
+    """Whether a host could be called: an address that may be, or a name, of which that is not known before."""
+    try:
+        ip_address(host.partition("%")[0])
+    except ValueError:
+        return bool(allowed) or not f".{host}".endswith(".localhost")
+    return callable_address(host, allowed)
+
+
 async def lookup(host: str, port: int) -> Sequence[str]:
     """Ask the system's resolver."""
     found = await asyncio.get_running_loop().getaddrinfo(host, port, type=socket.SOCK_STREAM, proto=socket.IPPROTO_TCP)
@@ -90,7 +105,6 @@ async def resolve(host: str, port: int, ask: Resolve = lookup, allowed: Sequence
     if not found:
         raise Unresolved("no address")
     for text in found:
-        address = ip_address(text.partition("%")[0])
-        if not public(address) and not any(address in network for network in allowed):
-            raise Refused(f"{address} is not a public address")
+        if not callable_address(text, allowed):
+            raise Refused(f"{text} is not a public address")
     return found[0]

@@ -10,6 +10,7 @@ import base64
 import hashlib
 import re
 import secrets
+from collections.abc import Sequence
 from typing import Final, Literal
 from urllib.parse import urlsplit, urlunsplit
 
@@ -19,7 +20,7 @@ from msgspec.structs import replace
 
 from events.log import Client, answer
 from events.texts import Text
-from services.notices.addresses import Refused, host_of
+from services.notices.addresses import Network, Refused, host_of, may_lead
 
 Kind = Literal["webhook", "telegram"]
 Board = Literal["picture", "text"]
@@ -59,9 +60,12 @@ class Channel(Struct, frozen=True, omit_defaults=True, kw_only=True):
         return host_of(self.to) if self.kind == "webhook" else f"...{self.to[-3:]}"
 
 
-def make(kind: Kind, to: str, board: Board = "picture") -> Channel:
-    """A channel to this destination, its secret new. Raises BadChannel."""
-    destination = _webhook(to) if kind == "webhook" else _chat(to)
+def make(kind: Kind, to: str, board: Board = "picture", allowed: Sequence[Network] = ()) -> Channel:
+    """A channel to this destination, its secret new. `allowed`: networks that may be called although not public.
+
+    Raises BadChannel.
+    """
+    destination = _webhook(to, allowed) if kind == "webhook" else _chat(to)
     mark = hashlib.blake2b(f"{kind}\n{destination}".encode(), digest_size=9).digest()
     return Channel(
         id=base64.b32encode(mark).decode().lower().rstrip("="),
@@ -79,8 +83,8 @@ def _chat(to: str) -> str:
     return to.strip()
 
 
-def _webhook(to: str) -> str:
-    """The URL in its one spelling; where its name leads is looked at before each call."""
+def _webhook(to: str, allowed: Sequence[Network]) -> str:
+    """The URL in its one spelling. An address in it is looked at here, where a name leads before each call."""
     if len(to) > LONGEST or not to.isascii() or not to.isprintable() or " " in to or "\\" in to:
         raise BadChannel("bad_url")
     try:
@@ -93,6 +97,8 @@ def _webhook(to: str) -> str:
         raise BadChannel("https_only")
     if parts.username is not None or parts.password is not None or not host:
         raise BadChannel("bad_url")
+    if not may_lead(host, allowed):
+        raise BadChannel("refused_address")
     place = f"[{host}]" if ":" in host else host
     netloc = place if port in (None, 443) else f"{place}:{port}"
     return urlunsplit(("https", netloc, parts.path or "/", parts.query, ""))

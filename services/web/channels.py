@@ -66,36 +66,43 @@ class Notice(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @post("/players/me/channels", opt={"reads": NewChannel, "gives": {201: MadeChannel}})
 async def register(request: Request) -> Response[bytes]:
-    """Be told here from now on, also what one is asked already. The same destination again is the same channel."""
+    """Be told here from now on, also what one is asked already. The same destination again is the same channel.
+
+    What could never be used is refused: a platform this deployment does not send to, a webhook that is not https, or
+    at an address that is not public.
+    """
     site = site_of(request)
     player = await player_of(request, site)
     site.rates.spend(f"commands:{player.id}", COMMANDS)
     body = decode(await read_body(request), NewChannel)
     channels = Channels(site.log.client)
     try:
-        channel = await channels.add(player.id, make(body.kind, body.to, body.board))
+        if body.kind not in site.platforms:
+            raise BadChannel("not_configured")
+        channel = await channels.add(player.id, make(body.kind, body.to, body.board, site.webhook_networks))
     except BadChannel as error:
         raise Problem("bad_body", why=error.text) from error
     await _tell_standing(site, player.id, channel)
-    shown = {**_shown(channel), "secret": channel.secret or None}
+    shown = {**_shown(site, channel), "secret": channel.secret or None}
     return told(shown, request, status=201, Cache_Control="no-store")
 
 
 @get("/players/me/channels", opt={"gives": tuple[KnownChannel, ...]})
 async def channels(request: Request) -> Response[bytes]:
-    """The player's channels, without their secrets."""
+    """The player's channels, without their secrets, and why those that are not used are not."""
     site = site_of(request)
     player = await player_of(request, site)
-    return told([_shown(one) for one in await Channels(site.log.client).of(player.id)], request)
+    return told([_shown(site, one) for one in await Channels(site.log.client).of(player.id)], request)
 
 
 @delete("/players/me/channels/{channel:str}", status_code=200, opt={"gives": shapes.Nothing})
 async def unregister(request: Request, channel: FromPath[str]) -> Response[bytes]:
-    """Be told there no more. It is no error if that is so already."""
+    """Be told there no more. A channel that is not (or no more) one of the player's is `no_such_channel`."""
     site = site_of(request)
     player = await player_of(request, site)
     site.rates.spend(f"commands:{player.id}", COMMANDS)
-    await Channels(site.log.client).remove(player.id, channel)
+    if not await Channels(site.log.client).remove(player.id, channel):
+        raise Problem("no_such_channel")
     return told({}, request)
 
 
@@ -138,11 +145,11 @@ def reason_text(reason: str) -> Text | None:
     return Text(f"notices.reason.{reason}") if reason else None
 
 
-def _shown(channel: Channel) -> dict[str, Any]:
+def _shown(site: Site, channel: Channel) -> dict[str, Any]:
     return {
         "id": channel.id,
         "kind": channel.kind,
         "to": channel.to,
         "board": channel.board,
-        "dead": reason_text(channel.dead),
+        "dead": reason_text(channel.dead or ("" if channel.kind in site.platforms else "not_configured")),
     }

@@ -27,6 +27,7 @@ STATUS = {
     "no_such_commit": 404,
     "no_such_command": 404,
     "no_such_game": 404,
+    "no_such_channel": 404,
     "no_such_page": 404,
     "bad_method": 405,
     "too_slow": 408,

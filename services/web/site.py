@@ -11,6 +11,7 @@ from events.log import Log
 from projections.queries import Queries
 from services import registry
 from services.aggregate.gateway import Gateway
+from services.notices.addresses import Network
 from services.pictures import Pictures
 from services.referee import Game
 from services.web.accounts import Accounts
@@ -39,6 +40,10 @@ class Site(msgspec.Struct, frozen=True, kw_only=True):
     closing: asyncio.Event = msgspec.field(default_factory=asyncio.Event)
     games: Mapping[str, Game] = msgspec.field(default_factory=registry.load)
     patience: float = PATIENCE
+    platforms: frozenset[str] = frozenset({"webhook", "telegram"})
+    """The kinds of channels that prompts are sent to."""
+    webhook_networks: tuple[Network, ...] = ()
+    """What webhooks may call although it is not public."""
     metrics_token: str | None = None
     """What must be brought to see the metrics; None for nothing."""
     secure: bool = False

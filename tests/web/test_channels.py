@@ -10,6 +10,8 @@ from contextlib import asynccontextmanager
 import httpx
 import pytest
 
+from deploy import door
+from deploy.embedded import EmbeddedServer
 from deploy.notices import senders, worker
 from deploy.settings import Settings
 from events.typed import spell
@@ -53,10 +55,11 @@ async def test_registered_listed_once_and_removed(table: Table) -> None:
     assert all("secret" not in one for one in listed)
     other = await table.player("Bo")
     assert (await other.get(CHANNELS)).json() == []
-    gone = await table.http.delete(f"{CHANNELS}/{made.json()['id']}", headers=other.headers)
-    assert gone.status_code == 200
+    own = f"{CHANNELS}/{made.json()['id']}"
+    told = await table.http.delete(own, headers=other.headers)
+    assert (told.status_code, told.json()["code"]) == (404, "no_such_channel")
     assert len((await player.get(CHANNELS)).json()) == 2
-    await table.http.delete(f"{CHANNELS}/{made.json()['id']}", headers=player.headers)
+    assert [(await table.http.delete(own, headers=player.headers)).status_code for _ in range(2)] == [200, 404]
     assert [one["kind"] for one in (await player.get(CHANNELS)).json()] == ["telegram"]
 
 
@@ -65,6 +68,10 @@ async def test_registered_listed_once_and_removed(table: Table) -> None:
     [
         ({"kind": "webhook", "to": "http://hooks.example.org/"}, "https"),
         ({"kind": "webhook", "to": "nonsense"}, "address"),
+        ({"kind": "webhook", "to": "https://10.0.0.1/"}, "public"),
+        ({"kind": "webhook", "to": "https://[::1]:9000/"}, "public"),
+        ({"kind": "webhook", "to": "https://169.254.169.254/latest"}, "public"),
+        ({"kind": "webhook", "to": "https://localhost/"}, "public"),
         ({"kind": "telegram", "to": "-100500"}, "private"),
         ({"kind": "pigeon", "to": "x"}, "kind"),
         ({"kind": "webhook"}, "to"),
@@ -77,6 +84,28 @@ async def test_what_is_no_channel_is_told_in_words(table: Table, body: dict[str,
     assert why in told.json()["text"]
     assert (await table.http.get(CHANNELS)).status_code == 401
     assert (await table.http.post(CHANNELS, json=body)).status_code == 401
+
+
+async def test_what_this_deployment_cannot_use_is_refused_and_shown_dead(table: Table, server: EmbeddedServer) -> None:
+    player = await table.player()
+    assert (await put(player, kind="telegram", to="7001")).status_code == 201
+    opened = Settings(webhook_networks="10.0.0.0/8")
+    async with door.site(table.site.log, server.url, opened) as other:
+        listening, stop = door.listen("127.0.0.1", 0), asyncio.Event()
+        serving = asyncio.create_task(door.serve(other, listening, stop))
+        try:
+            async with httpx.AsyncClient(base_url=door.address(listening), trust_env=False) as http:
+                elsewhere = Player(http, player.id, player.token)
+                told = await put(elsewhere, kind="telegram", to="7002")
+                assert (told.status_code, told.json()["code"]) == (422, "bad_body")
+                assert "does not send" in told.json()["text"]
+                listed = (await elsewhere.get(CHANNELS)).json()
+                assert [one["dead"]["key"] for one in listed] == ["notices.reason.not_configured"]
+                assert (await put(elsewhere, kind="webhook", to="https://10.1.2.3/")).status_code == 201
+                assert (await put(elsewhere, kind="webhook", to="https://192.168.1.1/")).status_code == 422
+        finally:
+            stop.set()
+            await serving
 
 
 async def test_nobody_has_more_than_a_few(table: Table) -> None:
