@@ -69,6 +69,22 @@ class Leave(msgspec.Struct, frozen=True):
     seat: int
 
 
+class Given(msgspec.Struct, frozen=True):
+    """What a seat answered a question with before, and may still change. `more`: what it answered after that.
+
+    `leads_on`: the same answer again leads to further questions, so that it may mean something.
+    """
+
+    reply: Reply
+    more: tuple[Text, ...] = ()
+    leads_on: bool = False
+
+
+def never_given(_state: Any, _ask: Ask) -> Given | None:
+    """For games whose answers stand at once."""
+    return None
+
+
 class Referee(msgspec.Struct, frozen=True, kw_only=True):
     """The functions of a game's referee."""
 
@@ -84,6 +100,8 @@ class Referee(msgspec.Struct, frozen=True, kw_only=True):
     """(state, ask) -> what silence says."""
     worth: Callable[[Any, int], float]
     """(view, seat) -> how good a position looks to a robot."""
+    given: Callable[[Any, Ask], Given | None] = never_given
+    """(state, ask) -> how the seat has answered this already, where it may still change that."""
 
 
 class Game(msgspec.Struct, frozen=True):

@@ -2,9 +2,11 @@
 
 from events.mars import RECORD as RECORD
 from services.mars.decide import decide
-from services.mars.pending import choice, command, default, pending
+from services.mars.pending import choice, command, default, given, pending
 from services.mars.worth import worth
 from services.referee import Referee
 
-REFEREE = Referee(pending=pending, choice=choice, command=command, decide=decide, default=default, worth=worth)
+REFEREE = Referee(
+    pending=pending, choice=choice, command=command, decide=decide, default=default, worth=worth, given=given
+)
 """The referee of this game."""

@@ -24,7 +24,7 @@ from services.mars.commands import (
     PlaceLast,
     TakeAction,
 )
-from services.referee import Ask
+from services.referee import Ask, Given
 
 
 def pending(state: State) -> tuple[Ask, ...]:
@@ -147,3 +147,18 @@ def default(state: State, ask: Ask) -> Reply:
             return Picked(state.seats[ask.seat].offers[:1])
         case _:
             return Picked(())
+
+
+def given(state: State, ask: Ask) -> Given | None:
+    """A sealed answer that is in while others think (rules 15)."""
+    holder = state.seats[ask.seat]
+    match ask.key.partition("/")[0]:
+        case "draft" if holder.picked:
+            return Given(Picked((holder.picked,)))
+        case "setup" if holder.stage == 2:
+            return Given(Picked((holder.chosen,)), names.cards(holder.choice), leads_on=True)
+        case "research" if research.sealed(state, ask.seat):
+            paid = names.amounts({"heat": holder.heat})
+            return Given(Picked(holder.choice), paid, leads_on=research.needs_heat(holder))
+        case _:
+            return None

@@ -13,7 +13,7 @@ import msgspec
 from msgspec.structs import replace
 
 from events import codec
-from events.choices import Choice, Picked, Reply
+from events.choices import Choice, Picked, Reply, accepts, tidy
 from events.commands import Answer, Command, Default, Join, Leave, Open, Propose, Start, Undo, Vote
 from events.commit import AnyCommit, Commit, Wait
 from events.match import History, Match, advance
@@ -88,6 +88,18 @@ def default(games: Games, match: Match, ask: Ask) -> Reply | None:
     if not ask.must:
         return None
     return games[match.table.game].referee.default(match.game, ask)
+
+
+def given(games: Games, match: Match, ask: Ask) -> rules.Given | None:
+    """How the seat has answered this already and may still change it; None where it has not, or where that does not
+    fit the question any more."""
+    if ask.must or ask.key.startswith(votes.PREFIX):
+        return None
+    found = games[match.table.game].referee.given(match.game, ask)
+    if found is None:
+        return None
+    asked = choice(games, match, ask)
+    return replace(found, reply=tidy(asked, found.reply)) if accepts(asked, found.reply) else None
 
 
 def decide(games: Games, match: Match, command: Command, sender: Sender, secret: bytes, luck: Spending) -> Decision:

@@ -8,7 +8,7 @@ from events.train_farm.modules import MENU
 from events.train_farm.plans import follow, plans, write
 from events.train_farm.start import PRESETS, START
 from events.train_farm.state import Camp, State, standing
-from services.referee import Ask
+from services.referee import Ask, Given
 from services.train_farm import commands as do
 from services.train_farm import observers
 from services.train_farm.orders import open_orders, order_choice
@@ -207,3 +207,19 @@ def _silent_plan(state: State, camp: Camp, ways: tuple[tuple[int, ...], ...]) ->
         return tuple(-answer if isinstance(effect, PayOr) else answer for effect, answer in steps)
 
     return min(ways, key=rank)
+
+
+def given(state: State, ask: Ask) -> Given | None:
+    """A set or a plan that is sealed while others think."""
+    camp = state.camps[ask.seat]
+    if not camp.chosen:
+        return None
+    if ask.key == SET:
+        if state.terms.start_set != "preset":
+            return Given(Picked(camp.kinds))
+        laid = [preset.id for preset in PRESETS.values() if set(preset.kinds) == set(camp.kinds)]
+        return Given(Picked(tuple(laid)))
+    if ask.key.startswith(EVENT):
+        numbered = isinstance(event_choice(state, camp), Number)
+        return Given(Counted(int(camp.plan)) if numbered else Picked((camp.plan,)))
+    return None

@@ -38,7 +38,13 @@ class Seen(NamedTuple):
     say: Say
     last: int
     """The number of the match's last commit; `match` may be an earlier one."""
-    over: bool
+    status: str
+    """Of the match as it stands now."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over by now."""
+        return self.status in ("ended", "void")
 
     @property
     def name(self) -> str:
@@ -125,7 +131,7 @@ async def look(request: Request, site: Site, match_id: str, wanted: str | None, 
     language = language_of(request)
     names = await site.accounts.names(last.table.players)
     plays = seat is not None and kind == "play" and last.table.seats[seat].state == "in"
-    return Seen(shown, viewer, seat, plays, reader, language, names, say_in(language, names), last.n, over)
+    return Seen(shown, viewer, seat, plays, reader, language, names, say_in(language, names), last.n, last.table.status)
 
 
 def _seat_of(match: Match, reader: Player | None) -> int | None:

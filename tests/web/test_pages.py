@@ -207,7 +207,7 @@ async def test_a_void_match_has_no_places(table: Table) -> None:
     assert (await table.players[1].send(f"{table.path}/commands", {"do": "leave"})).status_code == 200
     for language in LANGUAGES:
         found = await page(table.http, f"{table.path}/page", lang=language)
-        assert found.text.count(speaker(language)(Text("table.told.no_places"))) == 2  # as the result, and in the story
+        assert speaker(language)(Text("web.page.cancelled")) in found.text
         assert "1. " not in found.text
 
 
@@ -260,7 +260,27 @@ def test_forms_are_read_as_they_are_written(choice: Any, fields: Any, reply: Any
 def test_ordered_picks_are_typed() -> None:
     markup = question.form(Pick(PICK.ask, OPTIONS, 1, 3, ordered=True), Picked(("a", "b")), SAY, "q")
     assert 'name="pick"' not in markup
-    assert "<kbd>a b</kbd>" in markup
+    assert "<b>A · B</b>" in markup
+
+
+@pytest.mark.parametrize(
+    ("choice", "reply", "said"),
+    [
+        (Pick(PICK.ask, OPTIONS, 0, 3), Picked(()), "none of these"),
+        (Number(PICK.ask, 0, 9), Counted(7), "7"),
+        (
+            Share(PICK.ask, (Unit("x", OPTIONS[0].text, cap=3), Unit("y", OPTIONS[1].text)), 3),
+            Shared({"x": 3}),
+            "3 × A",
+        ),
+        (Lay(PICK.ask, OPTIONS, ("0",), (("a", "0", "f1"),)), Laid("a", "0", "f1"), "A, at f1"),
+        (Lay(PICK.ask, OPTIONS, ("0", "1"), (("a", "1", "f1"),)), Laid("a", "1", "f1"), "A, at f1, turned 1"),
+        (Form(PICK.ask, (FormField("one", PICK),)), Filled({"one": Picked(("c",))}), "C"),
+    ],
+)
+def test_what_silence_says_is_told_in_words(choice: Any, reply: Any, said: str) -> None:
+    assert question.spoken(choice, reply, SAY) == said
+    assert f"<b>{said}</b>" in question.form(choice, reply, SAY, "q")
 
 
 def test_markup_is_escaped() -> None:

@@ -11,7 +11,8 @@ from litestar.params import FromPath
 from events.commands import Answer, Command, Join, Leave, Propose, Start, Undo
 from events.texts import Text
 from services.aggregate.envelope import Queued, Rejected
-from services.table.decide import ask_of, choice
+from services.referee import read_reply
+from services.table.decide import ask_of, choice, given
 from services.web.accounts import Player
 from services.web.asking import Request
 from services.web.bodies import read_form
@@ -45,8 +46,11 @@ async def act(request: Request, match: FromPath[str]) -> Response[bytes]:
     command = _command(site, found, fields)
     if command is None:
         return await show(request, found, Text("table.refused.stale_prompt"), 409)
-    outcome = await site.gateway.send(found.match.id, player, key, command, patience=site.patience)
     here = address(f"/matches/{found.match.id}/page", **{name: request.query_params.get(name) for name in KEPT})
+    there = Response(b"", status_code=303, headers={"Location": here}, media_type="text/html")
+    if _said(site, found, command):
+        return there
+    outcome = await site.gateway.send(found.match.id, player, key, command, patience=site.patience)
     match outcome:
         case Rejected(code="busy"):
             raise Problem("busy")
@@ -55,8 +59,19 @@ async def act(request: Request, match: FromPath[str]) -> Response[bytes]:
         case Queued():
             answer = await show(request, found, Text("web.page.queued"), 202)
         case _:
-            answer = Response(b"", status_code=303, headers={"Location": here}, media_type="text/html")
+            answer = there
     return signed_in(site, answer, token) if token else answer
+
+
+def _said(site: Site, found: Seen, command: Command) -> bool:
+    """Whether it is an answer that stands already and leads to nothing else: no commit is made for it."""
+    if not isinstance(command, Answer) or command.then:
+        return False
+    wait = found.match.wait(command.prompt)
+    before = None if wait is None else given(site.games, found.match, ask_of(wait))
+    if wait is None or before is None or before.leads_on:
+        return False
+    return read_reply(choice(site.games, found.match, ask_of(wait)), command.reply) == before.reply
 
 
 def _sender(found: Seen, do: str) -> str:

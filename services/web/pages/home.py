@@ -37,8 +37,7 @@ async def home(request: Request) -> Response[bytes]:
     else:
         body = [
             _greeting(request, say, player),
-            tag("div", await _matches(request, say, player), _new_match(request, say), class_="columns"),
-            renewing(request, say),
+            tag("div", await _overview(request, say, player), renewing(request, say), class_="stack"),
         ]
     return page(request, language, say, word(say, "home"), body)
 
@@ -101,7 +100,7 @@ async def open_table(request: Request) -> Response[bytes]:
         language = language_of(request)
         say = say_in(language)
         notice = tag("p", say(outcome.text), class_="notice bad", role="alert")
-        body = [notice, tag("div", await _matches(request, say, player), _new_match(request, say), class_="columns")]
+        body = [notice, await _overview(request, say, player)]
         return page(request, language, say, word(say, "home"), body, status=409)
     return _to(f"/matches/{match}/page", request)
 
@@ -190,6 +189,10 @@ def _greeting(request: Request, say: Say, player: Player) -> Html:
     return tag("div", tag("h1", word(say, "hello", name=player.name)), out, class_="heading across")
 
 
+async def _overview(request: Request, say: Say, player: Player) -> Html:
+    return tag("div", await _matches(request, say, player), _new_match(request, say), class_="columns")
+
+
 async def _matches(request: Request, say: Say, player: Player) -> Html:
     """The player's matches, those that wait for the player first."""
     site = site_of(request)
@@ -202,10 +205,11 @@ async def _matches(request: Request, say: Say, player: Player) -> Html:
         kind = "turn" if one["match"] in waiting else one["status"]
         where = address(f"/matches/{one['match']}/page", lang=request.query_params.get("lang"))
         link = tag("a", say(games.title(one["game"])), href=where)
+        moved = word(say, "moved", n=one["n"], at=one["at"][:10])
         rows.append(
             tag(
                 "li",
-                tag("div", link, " ", tag("small", one["match"], class_="id")),
+                tag("div", link, " ", tag("small", moved, class_="when")),
                 tag("div", " · ".join(names), class_="who"),
                 tag("span", word(say, mark), class_=f"status {kind}"),
             )

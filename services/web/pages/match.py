@@ -6,12 +6,14 @@ from typing import Any
 from litestar import Response, get
 from litestar.params import FromPath
 
+from events.choices import Choice, Pick
 from events.commit import Wait
 from events.record import ranked
 from events.table.tell import nobody_won
 from events.texts import Text
 from projections.queries import Timeline
-from services.table.decide import ask_of, choice, default
+from services.referee import Given
+from services.table.decide import ask_of, choice, default, given
 from services.web.asking import Request
 from services.web.games import title as title_of
 from services.web.handlers import site_of
@@ -25,6 +27,8 @@ from services.web.speech import in_a_row
 from services.web.viewpoint import Seen
 
 LINES = 40
+MANY = 8
+"""Options of a question nobody waits for, up to which they are shown at once."""
 
 
 @get("/matches/{match:str}/page", include_in_schema=False)
@@ -85,14 +89,17 @@ class Here:
 
 def _heading(here: Here, title: str) -> Html:
     found = here.found
-    table = found.match.table
-    status = here.word(f"status_{table.status}")
+    then = None
+    if found.match.n != found.last:
+        was = here.word(f"status_{found.match.table.status}")
+        then = tag("span", here.word("shown_then", n=found.match.n, status=was), class_="status then")
+    status = tag("span", here.word(f"status_{found.status}"), class_=f"status {found.status}")
     where = here.word("viewpoint_seat", who=here.name(found.viewer)) if isinstance(found.viewer, int) else None
     return tag(
         "div",
-        tag("div", tag("h1", title), tag("span", status, class_=f"status {table.status}"), class_="title"),
+        tag("div", tag("h1", title), status, then, class_="title"),
         tag("p", where or here.word(f"viewpoint_{found.name}"), _viewpoints(here), class_="viewpoint"),
-        _steps(here) if found.match.game is not None else None,
+        _steps(here) if found.match.game is not None or then is not None else None,
         class_="heading",
     )
 
@@ -171,29 +178,42 @@ def _question(here: Here, wait: Wait, place: int) -> Html:
     site = here.site
     ask = ask_of(wait)
     asked = choice(site.games, found.match, ask)
+    before = given(site.games, found.match, ask)
     body: Child
     if found.plays:
+        now = None if before is None else before.reply
         body = tag(
             "form",
             _hidden(do="answer", prompt=wait.id),
-            question.form(asked, default(site.games, found.match, ask), here.say, f"q{place}"),
+            question.form(asked, default(site.games, found.match, ask), here.say, f"q{place}", now),
             tag("button", here.word("send"), type="submit"),
             method="post",
             action=here.link(),
         )
     else:
         body = question.shown(asked, here.say)
+    if not wait.must and before is None and isinstance(asked, Pick) and len(asked.options) > MANY:
+        body = tag("details", tag("summary", here.word("options_count", n=len(asked.options))), body)
     due = tag("p", here.word("due", at=wait.due), class_="hint") if wait.due else None
-    kind = "question must" if wait.must else "question may"
-    mark = here.word("your_turn" if wait.must else "you_may")
+    mark = "your_turn" if wait.must else "you_may" if before is None else "answered"
     return tag(
         "section",
-        tag("p", mark, class_="mark"),
+        tag("p", here.word(mark), class_="mark"),
         tag("h2", here.say(asked.ask)),
         due,
+        _now(here, asked, before),
         body,
-        class_=f"card {kind}",
+        class_=f"card question {'must' if wait.must else 'may'}",
     )
+
+
+def _now(here: Here, asked: Choice, before: Given | None) -> Child:
+    """How the question was answered, while that can be changed."""
+    if before is None:
+        return None
+    said = question.spoken(asked, before.reply, here.say)
+    more = here.say(Text("web.plain", {"text": before.more})) if before.more else ""
+    return tag("p", here.word("now"), " ", tag("b", " · ".join(filter(None, (said, more)))), class_="notice")
 
 
 def _hidden(**fields: str) -> list[Html]:
@@ -250,7 +270,8 @@ def _asked(here: Here) -> Html:
         )
         for wait in sorted(match.waits, key=lambda wait: (not wait.must, wait.seat))
     ]
-    return tag("section", tag("h2", here.word("asked")), tag("ul", rows, class_="plain"), class_="card")
+    title = here.word("asked" if match.n == here.found.last else "asked_then")
+    return tag("section", tag("h2", title), tag("ul", rows, class_="plain"), class_="card")
 
 
 def _result(here: Here) -> Html:

@@ -24,7 +24,7 @@ from events.choices import (
     Typed,
     Unit,
 )
-from events.texts import Say
+from events.texts import Say, Text
 from events.typed import example, spell, split
 from services.web.pages.frame import word
 from services.web.pages.markup import Html, tag
@@ -34,14 +34,17 @@ Fields = Mapping[str, Sequence[str]]
 LONGEST_LINE = 1000
 
 
-def form(choice: Choice, default: Reply | None, say: Say, mark: str) -> Html:
-    """The inputs that answer a question. `mark` sets them apart from those of other questions on the page."""
+def form(choice: Choice, default: Reply | None, say: Say, mark: str, now: Reply | None = None) -> Html:
+    """The inputs that answer a question, set to what it was answered with where it is put again (`now`).
+
+    `mark` sets them apart from those of other questions on the page.
+    """
     silence = None
     if default is not None:
-        silence = tag("p", word(say, "silence"), " ", tag("kbd", spell(default)), class_="hint")
+        silence = tag("p", word(say, "silence"), " ", tag("b", spoken(choice, default, say)), class_="hint")
     return tag(
         "div",
-        _inputs(choice, say, mark),
+        _inputs(choice, say, mark, now),
         tag(
             "div",
             tag("label", word(say, "typed"), for_=f"{mark}-typed"),
@@ -81,16 +84,47 @@ def shown(choice: Choice, say: Say) -> Html:
             return tag("div", [[tag("h3", say(one.choice.ask)), shown(one.choice, say)] for one in choice.fields])
 
 
+def spoken(choice: Choice, reply: Reply, say: Say) -> str:
+    """A reply to this question in words."""
+    match choice, reply:
+        case Pick(), Picked():
+            return _row_of(_texts(choice, reply), say)
+        case Number(), Counted():
+            return str(reply.number)
+        case Share(), Shared():
+            units = [(unit.text, reply.amounts.get(unit.id, 0)) for unit in choice.options]
+            return _row_of([Text("web.page.times", {"n": n, "what": text}) for text, n in units if n], say)
+        case Lay(), Laid():
+            piece = next(one.text for one in choice.pieces if one.id == reply.piece)
+            key = "laid_turned" if len(choice.turns) > 1 else "laid"
+            return word(say, key, piece=piece, at=reply.at, turn=reply.turn)
+        case Form(), Filled():
+            parts = [text for field in choice.fields for text in _texts(field.choice, reply.fields[field.id])]
+            return _row_of(parts, say)
+        case _:
+            return spell(reply)
+
+
+def _texts(choice: Pick, reply: Picked) -> list[Text]:
+    known = {option.id: option.text for option in choice.options}
+    return [known[name] for name in reply.ids]
+
+
+def _row_of(texts: Sequence[Text], say: Say) -> str:
+    return " · ".join(map(say, texts)) or word(say, "none")
+
+
 def _listed(options: Sequence[Option], say: Say) -> Html:
     return tag("div", [_row("", None, place, option, say) for place, option in enumerate(options, 1)], class_="options")
 
 
-def _inputs(choice: Choice, say: Say, mark: str) -> Html:
+def _inputs(choice: Choice, say: Say, mark: str, now: Reply | None) -> Html:
     match choice:
         case Pick():
-            return _pick(choice, say, mark, "pick")
+            return _pick(choice, say, mark, "pick", now.ids if isinstance(now, Picked) else ())
         case Number():
-            return _number(f"{mark}-number", "number", choice.least, choice.most, word(say, "number"))
+            number = now.number if isinstance(now, Counted) else None
+            return _number(f"{mark}-number", choice, word(say, "number"), number)
         case Share():
             rows = [_unit(unit, place, say, mark) for place, unit in enumerate(choice.options, 1)]
             return tag("div", tag("p", word(say, "share", total=choice.total), class_="hint"), rows, class_="options")
@@ -108,7 +142,7 @@ def _inputs(choice: Choice, say: Say, mark: str) -> Html:
             return tag("div", parts)
 
 
-def _pick(choice: Pick, say: Say, mark: str, name: str) -> Html:
+def _pick(choice: Pick, say: Say, mark: str, name: str, now: Sequence[str] = ()) -> Html:
     typed_only = choice.ordered and choice.most > 1
     kind = "radio" if choice.most == 1 else "checkbox"
     parts: list[Html] = []
@@ -121,7 +155,8 @@ def _pick(choice: Pick, say: Say, mark: str, name: str) -> Html:
             field = None
             if not typed_only:
                 shape = "radio" if option.aside and kind == "radio" else kind
-                field = tag("input", type=shape, id=f"{mark}-{place}", name=name, value=option.id)
+                ident, chosen = f"{mark}-{place}", option.id in now
+                field = tag("input", type=shape, id=ident, name=name, value=option.id, checked=chosen)
             rows.append(_row(f"{mark}-{place}", field, place, option, say))
         parts.append(tag("div", rows, class_="options"))
     return tag("div", _how_many(choice, say), parts)
@@ -129,7 +164,8 @@ def _pick(choice: Pick, say: Say, mark: str, name: str) -> Html:
 
 def _how_many(choice: Pick, say: Say) -> Html | None:
     if choice.ordered and choice.most > 1:
-        return tag("p", word(say, "ordered", least=choice.least, most=choice.most), class_="hint")
+        key = "ordered_exactly" if choice.least == choice.most else "ordered"
+        return tag("p", word(say, key, least=choice.least, most=choice.most), class_="hint")
     if choice.most == 1:
         return None if choice.least else tag("p", word(say, "or_none"), class_="hint")
     key = "exactly" if choice.least == choice.most else "between"
@@ -158,12 +194,13 @@ def _unit(unit: Unit, place: int, say: Say, mark: str) -> Html:
     )
 
 
-def _number(ident: str, name: str, least: int, most: int, label: str) -> Html:
+def _number(ident: str, choice: Number, label: str, now: int | None) -> Html:
+    least, most = choice.least, choice.most
     return tag(
         "p",
         tag("label", label, for_=ident),
         " ",
-        tag("input", type="number", id=ident, name=name, min=least, max=most, inputmode="numeric"),
+        tag("input", type="number", id=ident, name="number", min=least, max=most, value=now, inputmode="numeric"),
         " ",
         tag("small", f"{least}–{most}", class_="badge"),
     )

@@ -20,6 +20,8 @@ def before_start(request: Request, found: Seen) -> Child:
     host = found.player is not None and found.player.id == table.host
     full = all(seat.state == "in" for seat in table.seats)
     parts: list[Child] = [tag("section", tag("h2", word(say, "seats")), tag("ul", rows, class_="plain"), class_="card")]
+    if found.match.n != found.last:
+        return parts
     if table.status != "open":
         return [*parts, tag("section", tag("p", word(say, "never_began")), class_="card")]
     if sitting or host:
