@@ -13,7 +13,7 @@ from typing import Protocol
 
 import structlog
 
-from events import codec
+from events import codec, faults
 from events.log import Entry, Log
 from events.traces import Value, span, traced
 from projections import metrics
@@ -164,7 +164,8 @@ class Runner:
             try:
                 return self.projection.apply(whole)
             except Exception as error:  # noqa: BLE001 - tried again one by one
-                logger.warning("projection_failed", **self._names(), kind=type(error).__name__)
+                told = {"kind": type(error).__name__, "place": faults.place(error)}
+                logger.warning("projection_failed", **self._names(), **told)
         writes: list[Write] = []
         results: list[Result] = []
         for step in steps:
@@ -183,7 +184,8 @@ class Runner:
 
     def _skipped(self, pos: int, match: str, n: int, error: Exception) -> Writes:
         metrics.skipped.labels(self.projection.name).inc()
-        logger.error("commit_skipped", **self._names(), pos=pos, match=match, commit=n, kind=type(error).__name__)
+        told = {"kind": type(error).__name__, "place": faults.place(error)}
+        logger.error("commit_skipped", **self._names(), pos=pos, match=match, commit=n, **told)
         return Writes(skip(pos, match, n, error))
 
     def _names(self) -> dict[str, str | int]:

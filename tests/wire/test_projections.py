@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from redis.exceptions import ConnectionError as LostConnection
+from structlog.testing import capture_logs
 
 from events.log import Append, Batch, Client, Log, answer
 from projections import kinds, runner
@@ -193,7 +194,14 @@ class Failing:
 async def test_a_commit_that_crashes_a_projection_is_recorded_and_left_out(filled: Log) -> None:
     match = played()[0]
     one = Runner(filled, Failing(), 1, filled.partition_of(match.id), Folds(filled))
-    await one.catch_up()
+    with capture_logs() as told:
+        await one.catch_up()
+    found = [
+        line
+        for line in told
+        if (line["event"], line.get("match"), line.get("commit")) == ("commit_skipped", match.id, 5)
+    ]
+    assert (found[0]["kind"], found[0]["place"].split(":")[0]) == ("ValueError", "tests/wire/test_projections.py")
     assert (await one.store.checkpoint()).pos == await filled.position(one.partition)
     content = await one.store.everything()
     counts, skipped = content["count"], content[SKIPPED]
