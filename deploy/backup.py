@@ -23,12 +23,11 @@ from msgspec import Struct
 from redis.asyncio import RedisCluster
 from redis.crc import key_slot
 
-from deploy.embedded import EmbeddedServer, ServerError
+from deploy.embedded import FILES, EmbeddedServer, ServerError
 from events.connect import PLAIN_PORT
 from events.log import Log, answer, connect, tag
 
 DUMP: Final = "dump.rdb"
-FILES: Final = "appendonlydir"
 SLOTS: Final = 16384
 FACTS: Final = "backup.json"
 WAIT: Final = 60.0

@@ -34,6 +34,8 @@ from events.log import Client, connect
 from events.lua import answer
 
 OLDEST = (7, 0)
+FILES = "appendonlydir"
+"""The server's data, in its folder."""
 SOCKET_PATH_BYTES = 107
 LOCK_WAIT = 10.0
 START_WAIT = 10.0

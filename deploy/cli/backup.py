@@ -7,15 +7,14 @@ import sys
 from pathlib import Path
 
 from redis.asyncio import Redis
-from redis.exceptions import RedisError
 
 from deploy import backup as copies
 from deploy.backup import BackupError, Facts
-from deploy.cli.data import Data, settings_over
-from deploy.embedded import ServerError
+from deploy.cli.data import Data, ended, settings_over
 from deploy.processes import server_url
-from deploy.settings import PREFIX, Settings, SettingsError
-from events.log import Log, LogError, answer, connect
+from deploy.reach import expect_deployment
+from deploy.settings import PREFIX, Settings
+from events.log import Log, answer, connect
 
 
 def backup(folder: Path, *, data: Data = None) -> None:
@@ -29,16 +28,14 @@ def backup(folder: Path, *, data: Data = None) -> None:
     folder
         The folder to write; one that holds a backup is left alone.
     """
-    try:
-        made = asyncio.run(_back_up(folder, settings_over(data)))
-    except (BackupError, ServerError, SettingsError, LogError, RedisError, OSError) as error:
-        sys.exit(f"turnpost backup: {error}")
+    made = ended("backup", lambda: asyncio.run(_back_up(folder, settings_over(data))), BackupError)
     commits, size = sum(facts.commits for facts in made), sum(facts.bytes for facts in made)
     of = f" of {len(made)} primaries" if len(made) > 1 else ""
     print(f"{folder.resolve()}: {commits} commits in {made[0].partitions} partitions{of}, {size} bytes")
 
 
 async def _back_up(folder: Path, settings: Settings) -> list[Facts]:
+    expect_deployment(settings)
     async with server_url(settings) as url:
         client = connect(url)
         try:
@@ -60,13 +57,14 @@ def restore(folder: Path, *, data: Data = None) -> None:
     folder
         The backup.
     """
-    try:
-        settings = settings_over(data)
-        if settings.redis_url is not None:
-            raise BackupError(f"a backup is restored into a data folder; unset {PREFIX}REDIS_URL and see the runbook")
-        made = asyncio.run(copies.restore(folder, settings.data, settings.redis_binary))
-    except (BackupError, ServerError, SettingsError, LogError, RedisError, OSError) as error:
-        sys.exit(f"turnpost restore: {error}")
+    settings = ended("restore", lambda: settings_over(data))
+    if settings.redis_url is not None:
+        sys.exit(
+            f"turnpost restore: a backup is restored into a data folder; unset {PREFIX}REDIS_URL and see the runbook"
+        )
+    made = ended(
+        "restore", lambda: asyncio.run(copies.restore(folder, settings.data, settings.redis_binary)), BackupError
+    )
     for facts in made:
         of = f" in slots {facts.slots}" if facts.slots else ""
         print(f"{settings.data.resolve()}: {facts.commits} commits or more{of}, as of {facts.at}")

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
+from pathlib import Path
 
 import msgspec
-from redis.exceptions import RedisError
 
-from deploy.cli.data import Data, settings_over
+from deploy.cli.data import Data, on_the_log, settings_over
 from deploy.doctor import Health, examine
-from deploy.embedded import ServerError
-from deploy.reach import reach
-from deploy.settings import Settings, SettingsError
-from events.log import LogError
+from events.log import Log
 from services import registry
 
 
@@ -22,10 +18,7 @@ def doctor(*, json: bool = False, data: Data = None) -> int:
 
     What is wrong stands at the end, by the names of the runbook. `--json` prints one document on the last line.
     """
-    try:
-        health = asyncio.run(_examine(settings_over(data)))
-    except (ServerError, SettingsError, LogError, RedisError, OSError) as error:
-        sys.exit(f"turnpost doctor: {error}")
+    health = on_the_log("doctor", lambda log: _examine(log, data), data, start=False)
     if json:
         sys.stdout.buffer.write(msgspec.json.encode(health) + b"\n")
         sys.stdout.flush()
@@ -34,10 +27,9 @@ def doctor(*, json: bool = False, data: Data = None) -> int:
     return 1 if health.findings else 0
 
 
-async def _examine(settings: Settings) -> Health:
+async def _examine(log: Log, data: Path | None) -> Health:
     registry.load()
-    async with reach(settings, start=False) as log:
-        return await examine(log, settings)
+    return await examine(log, settings_over(data))
 
 
 def lines(health: Health) -> list[str]:

@@ -4,19 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Awaitable, Callable
-from pathlib import Path
-from typing import TypeVar
 
 import msgspec
 from cyclopts import App
-from redis.exceptions import RedisError
 
-from deploy.cli.data import Data, settings_over
-from deploy.embedded import ServerError
-from deploy.reach import reach
-from deploy.settings import SettingsError
-from events.log import Log, LogError
+from deploy.cli.data import Data, on_the_log
+from events.log import Log
 from services.aggregate.envelope import decode_stored
 from services.aggregate.parked import NotParked, Parked
 from services.aggregate.parked import parked as parked_commands
@@ -24,8 +17,6 @@ from services.aggregate.parked import retry as try_again
 
 PATIENCE = 15.0
 PAUSE = 0.1
-
-T = TypeVar("T")
 
 parked = App(name="parked", help="Commands that could not be decided: list them, or try them again.")
 
@@ -36,7 +27,7 @@ def show(*, json: bool = False, data: Data = None) -> None:
 
     What was sent is not shown, for it may be hidden. With `--json`, one document.
     """
-    found = _on_the_log(parked_commands, data)
+    found = on_the_log("parked list", parked_commands, data)
     if json:
         print(msgspec.json.encode({"parked": [_told(one) for one in found]}).decode())
         return
@@ -59,7 +50,7 @@ def retry(*names: str, data: Data = None) -> int:
         listed = [one.name for one in await parked_commands(log)] if names == ("all",) else list(names)
         return sum([await _retry(log, name) for name in listed])
 
-    return 1 if _on_the_log(work, data) else 0
+    return 1 if on_the_log("parked retry", work, data) else 0
 
 
 async def _retry(log: Log, name: str) -> int:
@@ -90,14 +81,3 @@ def _told(one: Parked) -> dict[str, str | None]:
         "key": sent.key if sent else None,
         "does": type(sent.command).__name__ if sent else f"unreadable, {len(one.data)} bytes",
     }
-
-
-def _on_the_log(work: Callable[[Log], Awaitable[T]], data: Path | None) -> T:
-    async def inside() -> T:
-        async with reach(settings_over(data)) as log:
-            return await work(log)
-
-    try:
-        return asyncio.run(inside())
-    except (ServerError, SettingsError, LogError, RedisError) as error:
-        sys.exit(f"turnpost parked: {error}")

@@ -84,6 +84,8 @@ def play(
         def want(picked: str) -> Wanted:
             return wanted(picked, players, names, robots, level, language, options, chance)
 
+        if match is not None and games.find(settings.data / "play", match) is None:
+            raise Cannot(Text("play.error.no_saved", {"match": match[:40]}), code=1)
         asked = Asked(want, None if game is None else want(game), match, language, chance, data)
         with suppress(KeyboardInterrupt):
             asyncio.run(_play(settings, asked))
@@ -130,9 +132,7 @@ async def _found(place: Serving, folder: Path, asked: Asked, screen: Screen, say
     """The game to play: the one named, a new one, or what is chosen of those put away and those there are."""
     if asked.match is not None:
         found = games.find(folder, asked.match)
-        if found is None:
-            raise Cannot(Text("play.error.no_saved", {"match": asked.match[:40]}), code=1)
-        return replace(found, lang=asked.language)
+        return None if found is None else replace(found, lang=asked.language)
     if asked.new is not None:
         return await begin(place, asked.new)
     saved = [one for one in games.everything(folder) if await place.log.number(one.match)]

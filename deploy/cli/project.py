@@ -14,13 +14,14 @@ from cyclopts.validators import Number
 from redis.exceptions import RedisError
 
 from deploy import logs
-from deploy.cli.data import Data, settings_over
+from deploy.cli.data import Data, on_the_log, settings_over
+from deploy.cli.told import wrong
 from deploy.embedded import ServerError
 from deploy.measures import observed
 from deploy.reach import reach
 from deploy.settings import Settings, SettingsError
 from deploy.stopping import until_told
-from events.log import LogError, NoDeployment
+from events.log import Log, NoDeployment
 from projections.kinds import CODE
 from projections.rebuild import SAMPLES, Progress, Rebuilding, Rebuilt
 from projections.rebuild import rebuild as build_anew
@@ -65,7 +66,7 @@ async def _keep_projecting(settings: Settings) -> None:
 
 
 def rebuild(
-    name: str,
+    name: str = "",
     *,
     accept: Annotated[bool, Parameter(help="Switch even where something differs from what is read now.")] = False,
     samples: Annotated[
@@ -79,11 +80,14 @@ def rebuild(
     Ends with 1, and leaves everything as it was, where the two differ.
     """
     if name not in CODE:
-        sys.exit(f"turnpost rebuild: there is no read model {name!r}, only {', '.join(CODE)}")
-    try:
-        done = asyncio.run(_rebuild(settings_over(data), name, accept=accept, samples=samples or None))
-    except (ServerError, SettingsError, LogError, RedisError, Rebuilding) as error:
-        sys.exit(f"turnpost rebuild: {error}")
+        known = ", ".join(CODE)
+        why = f"there is no read model {name!r}, only {known}" if name else f"name the read model: {known}"
+        sys.exit(wrong("rebuild", why))
+
+    async def work(log: Log) -> Rebuilt:
+        return await build_anew(log, name, accept=accept, samples=samples or None, tell=Shown(name))
+
+    done = on_the_log("rebuild", work, data, Rebuilding)
     print(
         f"{done.name} v{done.new}: {done.entries} read, {done.compared} compared with v{done.old}, "
         f"{len(done.differences)} differ; {'now read' if done.switched else 'dropped'}"
@@ -91,11 +95,6 @@ def rebuild(
     for line in done.differences[:20]:
         print(f"  differs: {line}")
     sys.exit(0 if done.switched else 1)
-
-
-async def _rebuild(settings: Settings, name: str, *, accept: bool, samples: int | None) -> Rebuilt:
-    async with reach(settings) as log:
-        return await build_anew(log, name, accept=accept, samples=samples, tell=Shown(name))
 
 
 class Shown:

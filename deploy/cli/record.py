@@ -2,48 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
-from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, Literal
 
 from cyclopts import App, Parameter
-from redis.exceptions import RedisError
 
 from deploy import records
-from deploy.cli.data import Data, settings_over
+from deploy.cli.data import Data, on_the_log
 from deploy.cli.told import told
-from deploy.embedded import ServerError
-from deploy.reach import reach
 from deploy.records import RecordError
-from deploy.settings import SettingsError
 from events import codec
 from events.hidden import Viewer
-from events.log import Log, LogError
+from events.log import Log
 from events.records import BadRecord
 from services.verify import verify as check
-
-T = TypeVar("T")
 
 record = App(name="record", help="Matches as files: one portable format for all games.")
 
 Language = Literal["en", "zh-Hans", "zh-Hant"]
-
-
-def _on_the_log(work: Callable[[Log], Awaitable[T]], data: Path | None) -> T:
-    """Do something with the log of the deployment; errors end the command with one line."""
-
-    async def inside() -> T:
-        async with reach(settings_over(data)) as log:
-            return await work(log)
-
-    try:
-        return asyncio.run(inside())
-    except (RecordError, ServerError, SettingsError, LogError, RedisError) as error:
-        sys.exit(f"turnpost: {error}")
-    except OSError as error:
-        sys.exit(f"turnpost: {told(error)}")
 
 
 def _viewer(name: str) -> Viewer:
@@ -58,10 +35,14 @@ def _viewer(name: str) -> Viewer:
 def _lines(file: Path) -> list[str]:
     try:
         return file.read_text(encoding="utf-8").splitlines()
-    except OSError as error:
-        sys.exit(f"turnpost: {told(error)}")
-    except UnicodeError as error:
-        sys.exit(f"turnpost: {file}: {error}")
+    except (OSError, UnicodeError) as error:
+        sys.exit(f"turnpost: {_unreadable(file, error)}")
+
+
+def _unreadable(file: Path, error: OSError | UnicodeError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"{file}: there is no such file"
+    return told(error) if isinstance(error, OSError) else f"{file}: this is no text in UTF-8"
 
 
 @record.command
@@ -74,7 +55,7 @@ def export(
 ) -> None:
     """Write the record of a match. Before its end only what a viewpoint may see: for "all" what a spectator may."""
     viewer = _viewer(viewpoint)
-    lines = _on_the_log(lambda log: records.export(log, match, viewer), data)
+    lines = on_the_log("record export", lambda log: records.export(log, match, viewer), data, RecordError)
     text = "".join(f"{line}\n" for line in lines)
     if out is None:
         sys.stdout.write(text)
@@ -93,7 +74,14 @@ def bring_in(file: Path, *, data: Data = None) -> None:
     It counts among matches and wins, but changes no rating: anybody can make a record with any players' ids in it.
     """
     lines = _lines(file)
-    match, commits = _on_the_log(lambda log: records.bring_in(log, lines), data)
+
+    async def work(log: Log) -> tuple[str, int]:
+        try:
+            return await records.bring_in(log, lines)
+        except (BadRecord, RecordError) as error:
+            raise RecordError(f"{file}: {error}") from error
+
+    match, commits = on_the_log("record import", work, data, RecordError)
     print(f"{match}: {commits} commits")
 
 
@@ -104,13 +92,27 @@ def show(
     language: Annotated[Language, Parameter(name="--lang")] = "en",
     viewpoint: Annotated[str, Parameter(name="--as", help="all, watch or seat:N (from 0).")] = "all",
 ) -> int:
-    """Tell a record commit by commit, with the totals after each (× marks what was taken back), and the scores."""
+    """Tell a record commit by commit, with the totals after each (× marks what was taken back), and the scores.
+
+    That a record is not what it says is told on stderr.
+    """
+    lines, viewer = _lines(file), _viewer(viewpoint)
+    changed = bool(check(lines).findings)
     try:
-        for line in records.chronicle(_lines(file), language, _viewer(viewpoint)):
+        for line in records.chronicle(lines, language, viewer):
             print(line)
     except (BadRecord, RecordError) as error:
         print(f"turnpost: {file}: {error}", file=sys.stderr)
         return 1
+    except Exception:
+        if not changed:
+            raise
+        print(f"turnpost: {file} cannot be told any further", file=sys.stderr)
+        return 1
+    finally:
+        sys.stdout.flush()
+        if changed:
+            print(f"turnpost: {file} does not verify; `turnpost record verify` says why", file=sys.stderr)
     return 0
 
 
@@ -127,7 +129,7 @@ def verify(*files: Path) -> int:
         try:
             checked = check(file.read_text(encoding="utf-8").splitlines())
         except (OSError, UnicodeError) as error:
-            print(f"WRONG {file}: {error}")
+            print(f"UNREADABLE {_unreadable(file, error)}")
             wrong += 1
             continue
         if checked.good:
@@ -146,7 +148,7 @@ def log(match: str, *, json: bool = False, data: Data = None) -> None:
 
     With `--json`, a commit a line.
     """
-    blobs = _on_the_log(lambda found: found.read_match(match), data)
+    blobs = on_the_log("log", lambda found: found.read_match(match), data)
     if not blobs:
         sys.exit(f"turnpost: there is no match {match!r}")
     for blob in blobs:

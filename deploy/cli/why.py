@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import sys
 
 import msgspec
-from redis.exceptions import RedisError
 
-from deploy.cli.data import Data, settings_over
-from deploy.embedded import ServerError
-from deploy.reach import reach
-from deploy.settings import Settings, SettingsError
-from events.log import LogError
+from deploy.cli.data import Data, on_the_log
+from events.log import Log
 from events.texts import Text, render
 from services import registry
 from services.notices.why import Asked, Told, Why
@@ -25,10 +20,7 @@ def why_waiting(match: str, *, json: bool = False, data: Data = None) -> None:
 
     Nothing hidden is in it: not what is asked, only that it is. `--json` prints one document on the last line.
     """
-    try:
-        why, names = asyncio.run(_find(match, settings_over(data)))
-    except (ServerError, SettingsError, LogError, RedisError) as error:
-        sys.exit(f"turnpost why-waiting: {error}")
+    why, names = on_the_log("why-waiting", lambda log: _find(log, match), data)
     if why is None:
         sys.exit(f"turnpost why-waiting: there is no match {match!r}")
     if json:
@@ -38,13 +30,12 @@ def why_waiting(match: str, *, json: bool = False, data: Data = None) -> None:
         print(line)
 
 
-async def _find(match: str, settings: Settings) -> tuple[Why | None, dict[str, str]]:
+async def _find(log: Log, match: str) -> tuple[Why | None, dict[str, str]]:
     registry.load()
-    async with reach(settings) as log:
-        why = await find(log, match)
-        shown: tuple[Asked | Told, ...] = (*why.asked, *why.earlier) if why else ()
-        players = list(dict.fromkeys(one.player for one in shown))
-        return why, dict(zip(players, await Accounts(log.client).names(players), strict=True))
+    why = await find(log, match)
+    shown: tuple[Asked | Told, ...] = (*why.asked, *why.earlier) if why else ()
+    players = list(dict.fromkeys(one.player for one in shown))
+    return why, dict(zip(players, await Accounts(log.client).names(players), strict=True))
 
 
 def lines(why: Why, names: dict[str, str]) -> list[str]:

@@ -39,5 +39,51 @@ async def test_it_leads_to_the_deployment(server: EmbeddedServer, log: Log, tmp_
         assert told
     code, told, _ = await turnpost("parked", "list", "--json", *where, data=tmp_path / "nothing")
     assert (code, json.loads(told)) == (0, {"parked": []})
-    code, _, said = await turnpost("doctor", "--data", str(tmp_path / "nothing"), data=tmp_path / "data")
-    assert (code, f"no server runs over {tmp_path / 'nothing'}" in said) == (1, True)
+    record = tmp_path / "some.jsonl"
+    record.write_text('{"record": 1}\n')
+    code, _, said = await turnpost("record", "import", str(record), *where)
+    assert (code, said.startswith(f"turnpost record import: {record}: line 1")) == (1, True), said
+
+
+READING = (
+    "log m", "record export m", "record import f", "doctor", "parked list", "parked retry all", "why-waiting m",
+    "rebuild sheets", "backup b",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", READING)
+def test_nothing_is_made_where_no_deployment_is(
+    words: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("deploy.logs.configure", lambda *_: None)
+    monkeypatch.delenv("TURNPOST_REDIS_URL", raising=False)
+    monkeypatch.chdir(tmp_path)
+    Path("f").write_text("{}\n")
+    for given in ("--data nothing", ""):
+        monkeypatch.setenv("TURNPOST_DATA", "nowhere" if given else "nothing")
+        with pytest.raises(SystemExit) as ended:
+            app(f"{words} {given}")
+        name = " ".join(word for word in words.split() if len(word) > 1 and word not in ("all", "sheets"))
+        assert str(ended.value).startswith(f"turnpost {name}: no deployment is in the folder nothing; ")
+    assert [path.name for path in tmp_path.iterdir()] == ["f"]
+    assert capsys.readouterr().out == ""
+
+
+async def test_a_server_that_holds_no_deployment(server: EmbeddedServer, tmp_path: Path) -> None:
+    for words in (("doctor",), ("log", "m")):
+        code, told, said = await turnpost(*words, data=server.folder.parent)
+        assert (code, told) == (1, "")
+        assert f"no deployment is in the folder {server.folder.parent};" in said
+
+
+async def test_a_command_that_starts_the_server_prints_nothing_of_it(
+    server: EmbeddedServer, log: Log, tmp_path: Path
+) -> None:
+    running = played()[-1]
+    await append(log, [running])
+    await server.stop()
+    code, told, said = await turnpost("log", running.id, "--json", data=tmp_path / "data")
+    assert (code, said) == (0, "")
+    assert [json.loads(line)["n"] for line in told.splitlines()] == list(range(1, running.match.n + 1))
+    code, _, said = await turnpost("doctor", data=tmp_path / "data")
+    assert (code, f"no server runs over {tmp_path / 'data'}" in said) == (1, True)

@@ -114,6 +114,7 @@ def test_records_go_into_the_data_folder(
         row = {"player": "p", "name": "Ada", "matches": 1, "wins": 1, "average": 3.0, "rating": 25.0, "sigma": None}
         return Demo((), [row], ())
 
+    monkeypatch.setattr("deploy.logs.configure", lambda *_: None)
     monkeypatch.setattr(command, "_played", played)
     monkeypatch.setenv("TURNPOST_DATA", str(tmp_path / "data"))
     assert command.demo(matches=1, lang="zh-Hans", data=tmp_path / "named" if named else None) == 0
@@ -132,7 +133,9 @@ def test_the_commands_read_records(tmp_path: Path, capsys: pytest.CaptureFixture
         with pytest.raises(SystemExit) as ended:
             record(words)
         assert ended.value.code == 0
-    told = capsys.readouterr().out
+    captured = capsys.readouterr()
+    told = captured.out
+    assert captured.err == ""
     assert told.startswith(f"OK {path}: planet {done.matches[0].id}")
     with pytest.raises(SystemExit) as ended:
         record(["show", path, "--as", "seat:7"])
@@ -144,4 +147,19 @@ def test_the_commands_read_records(tmp_path: Path, capsys: pytest.CaptureFixture
         record(["verify", path, str(spoilt), str(tmp_path / "none.jsonl")])
     assert ended.value.code == 1
     told = capsys.readouterr().out
-    assert [line.split()[0] for line in told.splitlines()] == ["OK", "WRONG", "WRONG"]
+    assert [line.split()[0] for line in told.splitlines()] == ["OK", "WRONG", "UNREADABLE"]
+    assert told.splitlines()[-1] == f"UNREADABLE {tmp_path / 'none.jsonl'}: there is no such file"
+    with pytest.raises(SystemExit) as ended:
+        record(["show", str(spoilt)])
+    assert ended.value.code == 1
+    unverified = f"turnpost: {spoilt} does not verify; `turnpost record verify` says why\n"
+    assert capsys.readouterr().err == f"turnpost: {spoilt} cannot be told any further\n{unverified}"
+    spoilt.write_text(Path(path).read_text().replace('"at":"2', '"at":"3', 1))
+    with pytest.raises(SystemExit) as ended:
+        record(["show", str(spoilt)])
+    captured = capsys.readouterr()
+    assert (ended.value.code, len(captured.out.splitlines()) > done.matches[0].commits) == (0, True)
+    assert captured.err == unverified
+    with pytest.raises(SystemExit) as ended:
+        record(["show", str(tmp_path / "none.jsonl")])
+    assert ended.value.code == f"turnpost: {tmp_path / 'none.jsonl'}: there is no such file"

@@ -53,7 +53,11 @@ async def test_it_projects_until_told_and_goes_on_after_a_kill(server: EmbeddedS
 
 
 async def test_there_is_nothing_of_that_name(server: EmbeddedServer) -> None:
-    wrong = await turnpost(server, "rebuild", "everything")
-    _, said = await wrong.communicate()
-    assert wrong.returncode == 1
-    assert b"only inbox, sheets, timelines, leaderboards, ratings" in said
+    for words, begins in (
+        (("everything",), b"there is no read model 'everything', only "),
+        ((), b"name the read model: "),
+    ):
+        wrong = await turnpost(server, "rebuild", *words)
+        _, said = await wrong.communicate()
+        assert wrong.returncode == 2
+        assert said == b"turnpost rebuild: " + begins + b"inbox, sheets, timelines, leaderboards, ratings\n"
