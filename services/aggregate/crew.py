@@ -42,19 +42,23 @@ class Crew:
         self._only = only
         self._self = secrets.token_hex(8)
         self._joined = False
+        self.took_over = False
 
     async def beat(self) -> frozenset[int]:
         """Tell that this worker lives; gives the partitions it is to serve now.
 
-        The first beat takes the name over from whoever had it. Raises Superseded when it was taken from this one.
+        The first beat takes the name over from whoever had it; `took_over` then says whether that one seemed to live.
+        Raises Superseded when the name was taken from this one.
         """
         spec = "" if self._only is None else spelt(self._only)
         args: list[str | int] = [self._name, self._self, spec, self._lease_ms, int(not self._joined)]
         found = await _BEAT(self._client, [BEATS, WORKERS], args)
         if not found:
             raise Superseded(f"another worker named {self._name!r} was started; each needs a name of its own")
+        if not self._joined:
+            self.took_over = bool(found[0])
         self._joined = True
-        told = {name.decode(): read_partitions(spec.decode(), self._partitions) for name, spec in _pairs(found)}
+        told = {name.decode(): read_partitions(spec.decode(), self._partitions) for name, spec in _pairs(found[1:])}
         return frozenset(number for number, name in shares(self._partitions, told).items() if name == self._name)
 
     async def leave(self) -> None:
@@ -131,7 +135,10 @@ def read_partitions(text: str, partitions: int) -> frozenset[int] | None:
         first, dash, last = part.strip().partition("-")
         if not (first.isascii() and first.isdigit() and (not dash or (last.isascii() and last.isdigit()))):
             raise BadPartitions(f"{text!r} is no list of partitions such as 0-3,5")
-        found.update(range(int(first), int(last if dash else first) + 1))
-    if not found or max(found) >= partitions:
-        raise BadPartitions(f"{text!r}: this deployment has the partitions 0-{partitions - 1}")
+        start, end = int(first), int(last if dash else first)
+        if end < start:
+            raise BadPartitions(f"{text!r}: {part.strip()} runs backwards; write {end}-{start}")
+        if end >= partitions:
+            raise BadPartitions(f"{text!r}: this deployment has the partitions 0-{partitions - 1}")
+        found.update(range(start, end + 1))
     return frozenset(found)

@@ -49,6 +49,7 @@ class Worker:
         self._log = log
         self._broker = broker
         lease_ms = round(lease * 1000)
+        self._name = name
         self._crew = Crew(log.client, log.partitions, name, lease_ms, only)
         self._mustered = asyncio.Event()
         self.partitions = [
@@ -105,6 +106,8 @@ class Worker:
             except TROUBLES as error:
                 logger.warning("crew_unreachable", kind=type(error).__name__, error=str(error))
             else:
+                if self._crew.took_over and not self._mustered.is_set():
+                    logger.warning("name_taken_over", worker=self._name, why="each needs one of its own")
                 if mine != {partition.number for partition in self.partitions if partition.wanted}:
                     logger.info("partitions_shared", mine=sorted(mine))
                 for partition in self.partitions:

@@ -52,3 +52,7 @@ def test_partitions_that_are_none_of_the_deployment() -> None:
     for text in ("8", "0-8", "3-1", "a", "1-", "-1", "1,,2", "0x1", "²"):
         with pytest.raises(BadPartitions):
             read_partitions(text, 8)
+    with pytest.raises(BadPartitions, match=r"'0,3-1': 3-1 runs backwards; write 1-3"):
+        read_partitions("0,3-1", 8)
+    with pytest.raises(BadPartitions, match="has the partitions 0-7"):
+        read_partitions("0-99999999999999", 8)  # which takes neither long nor much room

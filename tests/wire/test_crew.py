@@ -12,13 +12,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from deploy.embedded import EmbeddedServer, stop_with_parent
 from events.choices import Picked
 from events.commands import Answer, Open, Start, Undo
 from events.log import Batch, Client, Fenced, Log, OutOfOrder, answer, tag
 from services.aggregate import deciding
-from services.aggregate.crew import Superseded, members
+from services.aggregate.crew import Crew, Superseded, members
 from services.aggregate.envelope import Accepted, Queued
 from services.aggregate.gateway import Gateway
 from services.aggregate.intake import make_broker
@@ -77,6 +78,26 @@ async def test_a_worker_serves_only_what_it_may(server: EmbeddedServer, log: Log
         await shared([a, b], [1, 2])
         assert serving(a) == {0}
         assert await members(log.client) == {"a": "0", "b": "0-2"}
+
+
+async def test_a_name_that_is_taken_over_is_told(server: EmbeddedServer, log: Log) -> None:
+    """Of a worker that should still live, and not of one that left or fell silent long ago."""
+
+    async def warnings() -> list[str]:
+        with capture_logs() as said:
+            async with worker(server, log, "a") as one:
+                await one.ready()
+        return [line["worker"] for line in said if line["event"] == "name_taken_over"]
+
+    assert await warnings() == []
+    assert await warnings() == []
+    lives = Crew(log.client, log.partitions, "a", 60_000)
+    await lives.beat()
+    assert await warnings() == ["a"]
+    await lives.leave()
+    await Crew(log.client, log.partitions, "a", 1).beat()
+    await asyncio.sleep(0.01)
+    assert await warnings() == []
 
 
 async def test_two_workers_of_one_name_are_one_too_many(server: EmbeddedServer, log: Log) -> None:
