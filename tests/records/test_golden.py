@@ -15,7 +15,8 @@ import pytest
 from deploy.records import chronicle
 from events import codec, records
 from events.match import fold
-from events.texts import LANGUAGES, MISSING
+from events.texts import LANGUAGES, MISSING, render
+from projections.timelines import always
 from services.verify import verify
 from tests.records import make
 
@@ -99,3 +100,16 @@ def test_what_was_taken_back_is_marked() -> None:
 def test_nothing_stands_here_that_is_not_made() -> None:
     for game in make.GAMES:
         assert {path for path in PATHS if path.parent.name == game} == set((make.FOLDER / game).glob("*.jsonl"))
+
+
+@pytest.mark.parametrize("which", ["planet/2-standard", "sky_farm/2-players", "mars/2-base", "train_farm/3-locomotive"])
+@pytest.mark.parametrize(("language", "winning"), [("en", "win|won"), ("zh-Hans", "胜"), ("zh-Hant", "勝")])
+def test_who_won_is_told_once(which: str, language: str, winning: str) -> None:
+    """The game says why it is over, the table who won."""
+    _, raws = records.read(stored(FOLDER / f"{which}.jsonl"))
+    match = fold(codec.builtins_bytes(raw) for _, _, raw in raws)
+    last = codec.from_builtins(raws[-1][2])
+    why, won = (render(text, language) for text in always(match, last, "all")[-2:])
+    assert re.search(winning, won.casefold())
+    assert not re.search("seat|player|玩家", why.casefold())
+    assert which.startswith("train_farm") or not re.search(winning, why.casefold())
