@@ -131,7 +131,9 @@ async def test_links_carry_one_viewpoint(table: Table) -> None:
         await table.play(1)
     assert 'method="post"' in (await table.http.get(links["play"])).text
     assert 'method="post"' not in (await table.http.get(links["look"])).text
-    for bad in ("v0." + query["look"].partition(".")[2], query["look"][2:-1] + "A", "p1.x", "", "x" * 200, "v1.é"):
+    good = query["look"].removeprefix("t=")
+    other = good[:-2] + ("B" if good[-2] == "A" else "A") + good[-1]
+    for bad in ("v0." + good.partition(".")[2], other, "p1.x", "", "x" * 200, "v1.é"):
         told = await table.http.get(table.path, params={"t": bad})
         assert (told.json().get("as"), told.json().get("code")) in ((None, "bad_token"), ("watch", None)), bad
         assert bad == "" or told.status_code == 401
