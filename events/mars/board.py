@@ -96,15 +96,39 @@ def _player(view: State, seat: Seat) -> Iterator[Text]:
         yield say("board.played", cards=tuple(_in_play(seat, name) for name in seat.played))
     if seat.events:
         yield say("board.events", cards=names.cards(seat.events))
+    yield from _corporations(seat)
     yield say("board.hand", n=len(seat.hand))
-    readable = [name for name in (*seat.hand, *seat.dealt, *seat.pack, *seat.looked) if name]
-    for name in readable:
-        yield card_line(name)
+    for name in seat.hand:
+        if name:
+            yield card_line(name)
+    offered = [name for name in (*seat.dealt, *seat.pack, *seat.looked) if name]
+    if offered:
+        yield say("board.offered", n=len(offered))
+        yield from map(card_line, offered)
+
+
+def _corporations(seat: Seat) -> Iterator[Text]:
+    """Those to choose from, or the one that is chosen and not revealed yet, for who may know."""
+    offers = [name for name in seat.offers if name]
+    if offers:
+        yield say("board.corporations", n=len(offers))
+        yield from map(corporation_line, offers)
+    elif seat.chosen and not seat.corporation:
+        yield say("board.chosen")
+        yield corporation_line(seat.chosen)
 
 
 def _in_play(seat: Seat, name: str) -> Text:
     n = seat.held.get(name, 0)
     return say("board.holds", card=names.card(name), n=n) if n else names.card(name)
+
+
+def corporation_line(name: str) -> Text:
+    """A corporation in one line: name, tags, its start and its effects."""
+    corporation = CORPORATIONS[name]
+    marks = tuple(say(f"tag.{tag}") for tag in corporation.tags) or (say("board.no_tags"),)
+    lines = describe.corporation_lines(corporation)
+    return say("board.corporation", corporation=names.card(name), tags=marks, lines=lines)
 
 
 def card_line(name: str) -> Text:

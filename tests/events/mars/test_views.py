@@ -3,9 +3,13 @@
 from xml.etree import ElementTree as ET
 
 import pytest
+from msgspec.structs import replace
 
 from events.hidden import redact
 from events.mars import RECORD
+from events.mars.board import corporation_line
+from events.mars.corporations import CORPORATIONS
+from events.mars.describe import corporation_lines
 from events.mars.imagine import PLACES
 from events.mars.map import AWARDS, MILESTONES, PROJECTS, SPACES
 from events.mars.nouns import Tile
@@ -63,6 +67,31 @@ def test_board(language):
     assert any("r2c2" in line for line in lines)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_board_tells_what_is_to_be_chosen_from(language):
+    """Corporations with their effects, and cards under a line of their own; to nobody but who chooses."""
+    state = begun(2)
+    own, other = (list(RECORD.board(RECORD.view(state, seat))) for seat in (0, 1))
+    for name in state.seats[0].offers:
+        (line,) = [text for text in own if text == corporation_line(name)]
+        assert line not in other
+        for effect in corporation_lines(CORPORATIONS[name]):
+            assert render(effect, language) in render(line, language)
+    keys = [text.key.removeprefix("mars.board.") for text in own]
+    first = keys.index("corporations")
+    assert keys[first : first + 16] == [
+        *("corporations", "corporation", "corporation", "hand", "offered"), *["card"] * 10, "player",
+    ]  # fmt: skip
+    told = "\n".join(render(text, language) for text in own)
+    assert MISSING not in told
+
+    seat = replace(state.seats[0], offers=(), chosen=state.seats[0].offers[1])
+    chosen = replace(state, seats=(seat, *state.seats[1:]))
+    line = corporation_line(seat.chosen)
+    assert line in RECORD.board(RECORD.view(chosen, 0))
+    assert line not in RECORD.board(RECORD.view(chosen, 1))
+
+
 def test_hands_are_hidden_and_sizes_are_not():
     view = RECORD.view(SHOWN, 1)
     assert view.seats[0].hand == ("", "", "")
@@ -71,8 +100,6 @@ def test_hands_are_hidden_and_sizes_are_not():
 
 
 def test_a_sealed_answer_shows_no_number():
-    from msgspec.structs import replace
-
     seat = replace(SHOWN.seats[0], choice=("comet", "ants"), stage=2)
     view = RECORD.view(replace(SHOWN, seats=(seat, *SHOWN.seats[1:])), 1)
     assert view.seats[0].choice == ()
