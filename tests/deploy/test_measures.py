@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+import re
 import socket
 import subprocess
 import sys
@@ -14,12 +16,16 @@ from pathlib import Path
 import httpx
 import pytest
 from opentelemetry.proto.collector.trace.v1.trace_service_pb2 import ExportTraceServiceRequest
+from prometheus_client import REGISTRY
 
 from deploy.measures import observed
 from deploy.settings import Settings
 from events.traces import span, traced
 from projections import metrics
 from tests.deploy.command import turnpost
+
+ROOT = Path(__file__).parents[2]
+PARTS = ("services", "projections", "deploy", "events")
 
 
 def free_port() -> int:
@@ -110,3 +116,19 @@ def test_nothing_is_loaded_or_begun_without_a_setting() -> None:
         "assert not [name for name in sys.modules if name.startswith('opentelemetry.exporter')]\n"
     )
     subprocess.run([sys.executable, "-c", script], check=True, timeout=60)
+
+
+def test_the_readme_lists_every_metric_there_is_and_no_other() -> None:
+    found = (path.relative_to(ROOT).with_suffix("") for part in PARTS for path in (ROOT / part).rglob("metrics.py"))
+    for module in found:
+        importlib.import_module(".".join(module.parts))
+    code = {
+        f"{metric.name}_total" if metric.type == "counter" else metric.name
+        for metric in REGISTRY.collect()
+        if metric.name.startswith("turnpost_")
+    }
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    rows = [line.split("|")[1] for line in readme.splitlines() if line.startswith("| `turnpost_")]
+    assert sorted(re.findall("`(turnpost_[a-z_]+)`", "".join(rows))) == sorted(code)
+    told = (ROOT / "deploy" / "runbook.md").read_text(encoding="utf-8")
+    assert {name.removesuffix("_bucket") for name in re.findall("turnpost_[a-z_]+", told)} <= code
