@@ -133,7 +133,7 @@ async def test_a_changed_record_is_not_imported(log: Log) -> None:
     ("lang", "said"), [("en", "there are no places"), ("zh-Hans", "不排名次"), ("zh-Hant", "不排名次")]
 )
 def test_a_void_match_has_no_places(lang: str, said: str) -> None:
-    """Of Mars, left before the corporations are shown; and cancelled by all: the story says so, no score sheet a place."""
+    """Of Mars, left before the corporations are shown; and cancelled by all: the story says so, no sheet has one."""
     left = InProcess("mars", 3, "void").begin()
     left.resign(1)
     cancelled = InProcess("mars", 2, "cancelled").begin()
