@@ -7,6 +7,8 @@ import msgspec
 import pytest
 
 from events import codec, records
+from events.commands import Answer
+from events.commit import Wait
 from events.match import Match, advance
 from services.fuzz import play_one, write_record
 from services.verify import verify
@@ -43,13 +45,20 @@ def test_a_line_says_only_what_does_not_follow_and_holds_the_commit_as_stored():
     lines = list(records.export(played.match, blobs))
     _, commits = records.parse(lines)
     assert [codec.builtins_bytes(commit.raw) for commit in commits] == blobs
+    stood: tuple[Wait, ...] = ()
+    placed = 0
     for line, commit in zip(lines[1:], played.commits, strict=True):
         said = msgspec.json.decode(line)
         assert set(said) & {"match", "n", "prev"} == ({"match"} if commit.n == 1 else set())
         assert ("luck" in said) == bool(commit.luck)
         for wait, asked in zip(said["waits"], commit.waits, strict=True):
             new = asked.id.split(".")[0] == str(commit.n)
-            assert new or isinstance(wait, str) or wait["id"] == asked.id
+            assert new or (stood[wait] == asked if isinstance(wait, int) else wait["id"] == asked.id)
+        if isinstance(commit.command, Answer):
+            assert stood[said["command"]["prompt"]].id == commit.command.prompt
+            placed += 1
+        stood = commit.waits
+    assert placed > 10
 
 
 def test_line_ends_and_a_last_empty_line_do_not_matter(lines):
