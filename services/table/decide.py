@@ -17,7 +17,7 @@ from events.choices import Choice, Picked, Reply, accepts, tidy
 from events.commands import Answer, Command, Default, Join, Leave, Open, Propose, Start, Undo, Vote
 from events.commit import AnyCommit, Commit, Wait
 from events.match import History, Match, advance
-from events.record import winners
+from events.record import fold, winners
 from events.table import events as e
 from events.texts import Text
 from services import referee as rules
@@ -198,7 +198,8 @@ def _leave(game: Game, match: Match, sender: Sender, seat: int | None, luck: Spe
     if seat is None:
         raise Refused("not_seated")
     played = game.referee.decide(match.game, rules.Leave(seat), luck)
-    events = (e.Left(seat=seat), *played, *votes.without(table, seat))
+    over = game.record.outcome(fold(game.record, match.game, played)) is not None
+    events = (e.Left(seat=seat), *played, *votes.without(table, seat, over=over))
     return Decision(seat, Leave(), events, luck.spent())
 
 

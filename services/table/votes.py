@@ -96,15 +96,14 @@ def lapsed(table: Table) -> list[Any]:
     ]
 
 
-def without(table: Table, seat: int) -> list[Any]:
+def without(table: Table, seat: int, *, over: bool) -> list[Any]:
     """What becomes of the open proposals when a seat leaves: its own lapse, others may now be agreed.
 
-    Proposals to take back lapse too, for a seat's leaving is not undone.
+    Proposals to take back lapse too, for a seat's leaving is not undone; and all where the leaving ends the game
+    (`over`), for then it has a result.
     """
+    rest = [proposal for proposal in table.proposals if not (over or proposal.seat == seat or proposal.what == "undo")]
     events = [
-        e.ProposalClosed(on=proposal.on, result="lapsed")
-        for proposal in table.proposals
-        if proposal.seat == seat or proposal.what == "undo"
+        e.ProposalClosed(on=proposal.on, result="lapsed") for proposal in table.proposals if proposal not in rest
     ]
-    rest = [proposal for proposal in table.proposals if proposal.seat != seat and proposal.what != "undo"]
     return events + settled(rest, [other for other in table.still_in if other != seat])[:2]

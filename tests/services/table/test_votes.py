@@ -1,5 +1,7 @@
 """Proposals: carried by all, stopped by one, gone when the game goes on or their proposer leaves."""
 
+import pytest
+
 from events.choices import Picked, Typed
 from events.commands import Answer, Propose, Vote
 from events.table.events import Cancelled, ProposalClosed, Proposed, Voted
@@ -77,4 +79,15 @@ def test_the_last_who_had_not_agreed_leaves():
     table = sitting(seats=3).proposes(0, "cancel").votes(1, 6).leaves(2)
     table.then(ProposalClosed(on="6", result="accepted"), Cancelled(secret=SECRET.hex()))
     assert table.match.table.status == "void"
+    table.folds()
+
+
+@pytest.mark.parametrize("game", ["planet", "sky_farm"])
+def test_a_leaving_that_ends_the_game_voids_nothing(game):
+    """Who stays has won, whatever was proposed before."""
+    table = sitting(game).proposes(1, "cancel")
+    (proposal,) = table.match.table.proposals
+    table.leaves(0).then(ProposalClosed(on=proposal.on, result="lapsed"))
+    assert table.match.table.status == "ended"
+    assert table.match.table.places == (2, 1)
     table.folds()
