@@ -103,7 +103,5 @@ def without(table: Table, seat: int, *, over: bool) -> list[Any]:
     (`over`), for then it has a result.
     """
     rest = [proposal for proposal in table.proposals if not (over or proposal.seat == seat or proposal.what == "undo")]
-    events = [
-        e.ProposalClosed(on=proposal.on, result="lapsed") for proposal in table.proposals if proposal not in rest
-    ]
+    events = [e.ProposalClosed(on=proposal.on, result="lapsed") for proposal in table.proposals if proposal not in rest]
     return events + settled(rest, [other for other in table.still_in if other != seat])[:2]
