@@ -100,6 +100,13 @@ class Queries:
         listed = [inbox.decode_mine(data) for fields in found for data in fields.values()]
         return sorted(listed, key=lambda one: (one.at, one.match), reverse=True)
 
+    async def reached(self, player: str, match: str) -> int:
+        """The commit up to which the inbox knows a match of the player's; 0 where it knows none."""
+        version = (await self._live("inbox")).live
+        key = f"{model_key(self.log.partition_of(match), 'inbox', version)}{inbox.MATCHES}{player}"
+        data = await answer(self.log.client.hget(key, match))
+        return 0 if data is None else inbox.decode_mine(data).n
+
     async def sheet(self, match: str, viewer: Viewer) -> Sheet | None:
         """The score sheets of a match; None where no such match is known. Raises NotOver."""
         data = await answer(self.log.client.get(await self._key("sheets", match)))

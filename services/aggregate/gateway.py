@@ -44,6 +44,7 @@ PAUSE = 0.1
 LOOK_AGAIN = 0.5
 LONGEST_LOOK = 2.0
 BACKLOG_AGE = 0.25
+LATEST_AGE = 5.0
 
 logger = structlog.get_logger(__name__)
 
@@ -69,6 +70,7 @@ class Gateway:
         self._seed = seed
         self._waiting: Waiting = {}
         self._lengths: dict[int, tuple[float, int]] = {}
+        self._latest: dict[str, tuple[float, str, int]] = {}
         self._outgoing: dict[int, asyncio.Queue[Outgoing]] = {}
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -132,6 +134,8 @@ class Gateway:
             name, more = _named(outcome)
             metrics.sent.labels(name).inc()
             metrics.sent_seconds.observe(seconds)
+            if isinstance(outcome, Accepted):
+                self._note(player, match, outcome.commit)
             at.note(outcome=name, **more)
             logger.info("command_answered", does=does, outcome=name, ms=round(seconds * 1000, 1), **more)
             return outcome
@@ -153,6 +157,18 @@ class Gateway:
             self._waiting[place].discard(told)
             if not self._waiting[place]:
                 del self._waiting[place]
+
+    def latest(self, player: str) -> tuple[str, int] | None:
+        """The match and number of a player's latest commit through here, if it was a moment ago."""
+        at, match, n = self._latest.get(player, (float("-inf"), "", 0))
+        return (match, n) if time.monotonic() - at < LATEST_AGE else None
+
+    def _note(self, player: str, match: str, n: int) -> None:
+        now = time.monotonic()
+        self._latest.pop(player, None)
+        self._latest[player] = (now, match, n)
+        while now - self._latest[oldest := next(iter(self._latest))][0] > LATEST_AGE:
+            del self._latest[oldest]
 
     async def outcome(self, match: str, player: str, key: str) -> Accepted | Rejected | None:
         """What a command came to; None while it is not decided, was never sent, or its refusal is forgotten."""

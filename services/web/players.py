@@ -12,6 +12,7 @@ from services.web.bodies import decode, read_body
 from services.web.handlers import site_of, told
 from services.web.problems import Misnamed, Problem
 from services.web.rates import address_of
+from services.web.reading import own_commit_read
 from services.web.viewpoint import player_of
 
 MOST_LISTED = 1000
@@ -41,6 +42,7 @@ async def inbox(request: Request) -> Response[bytes]:
     """Where the player is waited for; first what the match cannot go on without."""
     site = site_of(request)
     player = await player_of(request, site)
+    await own_commit_read(site, player.id)
     return told(await site.readers.inbox(player.id), request)
 
 
@@ -49,6 +51,7 @@ async def list_matches(request: Request) -> Response[bytes]:
     """The player's matches, the latest first."""
     site = site_of(request)
     player = await player_of(request, site)
+    await own_commit_read(site, player.id)
     return told(await listed(request, player.id), request)
 
 

@@ -1,4 +1,4 @@
-"""The chronicle of a match for a viewpoint, from the readers, who are given a moment to catch up."""
+"""What the readers tell: the chronicle of a match for a viewpoint. They are given a moment to catch up."""
 
 import asyncio
 from typing import Any, Final
@@ -34,6 +34,19 @@ async def timeline(site: Site, found: Seen, *, after: int = 0, last: int | None 
         return Timeline(found.match.id, table.game, 0, table.status, table.players, ())
     lines = tuple(line for line in told.lines if line.n <= found.match.n)
     return Timeline(told.match, told.game, told.n, told.status, told.players, lines)
+
+
+async def own_commit_read(site: Site, player: str) -> None:
+    """Give the readers a moment to come to what the player has just done, so that their lists show it."""
+    latest = site.gateway.latest(player)
+    if latest is None:
+        return
+    match, n = latest
+    end = asyncio.get_running_loop().time() + CATCH_UP
+    while True:
+        if await site.readers.reached(player, match) >= n or asyncio.get_running_loop().time() > end:
+            return
+        await asyncio.sleep(PAUSE)
 
 
 @get("/matches/{match:str}/timeline", opt={"gives": shapes.Timeline, "query": ("as", "n", "t", "after", "last")})

@@ -1,25 +1,23 @@
 """The first page: what this is, how to begin, the running matches of whoever is signed in."""
 
-import secrets
-from typing import Any
-
 from litestar import Response, get, post
 
-from events.commands import Join, Open
-from events.texts import Say
+from events.commands import Join
+from events.texts import Say, Text
 from services.aggregate.envelope import Accepted, Rejected, match_id
 from services.web import games
 from services.web.accounts import Player
 from services.web.asking import Request
 from services.web.bodies import read_form
 from services.web.handlers import idempotency_key, site_of
-from services.web.pages import question
+from services.web.pages import opening, question
 from services.web.pages.doorway import from_here, new_player, signed_in
 from services.web.pages.frame import address, page, word
 from services.web.pages.markup import Child, Html, tag
 from services.web.pages.tokens import new_token, renewing
 from services.web.players import listed
 from services.web.problems import Problem
+from services.web.reading import own_commit_read
 from services.web.site import Site
 from services.web.speech import language_of, say_in
 from services.web.tokens import another
@@ -35,10 +33,7 @@ async def home(request: Request) -> Response[bytes]:
     if player is None:
         body: Child = [_about(say), tag("div", _begin(request, say), _come_back(request, say), class_="columns even")]
     else:
-        body = [
-            _greeting(request, say, player),
-            tag("div", await _overview(request, say, player), renewing(request, say), class_="stack"),
-        ]
+        body = await _signed_in_page(request, say, player)
     return page(request, language, say, word(say, "home"), body)
 
 
@@ -90,41 +85,23 @@ async def open_table(request: Request) -> Response[bytes]:
     fields = await read_form(request)
     key = idempotency_key(question.one(fields, "key"))
     site.rates.spend(f"commands:{player.id}", site.limits.commands)
-    outcome = await site.gateway.send(
-        match_id(player.id, key), player.id, key, _opening(site, fields), patience=site.patience
-    )
-    match = match_id(player.id, key)
+    match, command = match_id(player.id, key), opening.read(site, fields)
+    if isinstance(command, Text):
+        return await _not_opened(request, player, fields, command)
+    outcome = await site.gateway.send(match, player.id, key, command, patience=site.patience)
     if isinstance(outcome, Accepted):
         outcome = await site.gateway.send(match, player.id, f"{key[:60]}.sit", Join(), patience=site.patience)
     if isinstance(outcome, Rejected):
-        language = language_of(request)
-        say = say_in(language)
-        notice = tag("p", say(outcome.text), class_="notice bad", role="alert")
-        body = [notice, await _overview(request, say, player)]
-        return page(request, language, say, word(say, "home"), body, status=409)
+        return await _not_opened(request, player, fields, outcome.text)
     return _to(f"/matches/{match}/page", request)
 
 
-def _opening(site: Site, fields: question.Fields) -> Open:
-    """The command in the form; a number of seats stands in the name of the game it is for."""
-    name, _, seats = question.one(fields, "game").partition("/")
-    game = site.games.get(name)
-    if game is None or not (seats.isdigit() and len(seats) <= 2):
-        raise Problem("no_such_game")
-    options: dict[str, Any] = {}
-    for shape in games.options(game.record, game.record.options):
-        given = fields.get(f"{name}:{shape.id}", [])
-        if shape.values == (False, True):
-            options[shape.id] = bool(given)
-        elif shape.many:
-            options[shape.id] = list(given)
-        elif given and shape.values:
-            options[shape.id] = next((value for value in shape.values if _text(value) == given[0]), given[0])
-    return Open(name, options, int(seats))
-
-
-def _text(value: str | int | bool) -> str:
-    return str(value).lower() if isinstance(value, bool) else str(value)
+async def _not_opened(request: Request, player: Player, fields: question.Fields, why: Text) -> Response[bytes]:
+    """The first page again with the reason, and the form as it was sent."""
+    language = language_of(request)
+    say = say_in(language)
+    body = await _signed_in_page(request, say, player, why, fields)
+    return page(request, language, say, word(say, "home"), body, status=409, shown_at="/")
 
 
 def _to(path: str, request: Request) -> Response[bytes]:
@@ -189,13 +166,23 @@ def _greeting(request: Request, say: Say, player: Player) -> Html:
     return tag("div", tag("h1", word(say, "hello", name=player.name)), out, class_="heading across")
 
 
-async def _overview(request: Request, say: Say, player: Player) -> Html:
-    return tag("div", await _matches(request, say, player), _new_match(request, say), class_="columns")
+async def _signed_in_page(
+    request: Request, say: Say, player: Player, said: Text | None = None, entered: question.Fields | None = None
+) -> list[Child]:
+    """The first page of somebody signed in; `said`: why no table was opened, `entered`: what the form for it held."""
+    new = tag("section", tag("h2", word(say, "new_match")), opening.form(request, say, entered), class_="card")
+    overview = tag("div", await _matches(request, say, player), new, class_="columns")
+    return [
+        _greeting(request, say, player),
+        None if said is None else tag("p", say(said), class_="notice bad", role="alert"),
+        tag("div", overview, renewing(request, say), class_="stack"),
+    ]
 
 
 async def _matches(request: Request, say: Say, player: Player) -> Html:
     """The player's matches, those that wait for the player first."""
     site = site_of(request)
+    await own_commit_read(site, player.id)
     waiting = {one.match for one in await site.readers.inbox(player.id) if one.must}
     rows = []
     found = [one for one in await listed(request, player.id) if one["status"] != "void"]
@@ -216,60 +203,3 @@ async def _matches(request: Request, say: Say, player: Player) -> Html:
         )
     body = tag("ul", rows, class_="matches") if rows else tag("p", word(say, "no_matches"), class_="hint")
     return tag("section", tag("h2", word(say, "your_matches")), body, class_="card")
-
-
-def _new_match(request: Request, say: Say) -> Html:
-    choices = []
-    options = []
-    for name, game in site_of(request).games.items():
-        record = game.record
-        title = say(games.title(name))
-        for seats in record.seats:
-            text = word(say, "game_for", game=title, seats=seats)
-            choices.append(tag("option", text, value=f"{name}/{seats}"))
-        fields = [_option(say, name, shape) for shape in games.options(record, record.options) if shape.values]
-        if fields:
-            options.append(tag("details", tag("summary", word(say, "options_of", game=title)), fields))
-    form = _form(
-        request,
-        "/open",
-        tag("p", tag("label", word(say, "game"), for_="game"), tag("select", choices, id="game", name="game")),
-        options,
-        tag("button", word(say, "open"), type="submit"),
-        key=secrets.token_urlsafe(12),
-    )
-    return tag("section", tag("h2", word(say, "new_match")), form, class_="card")
-
-
-def _option(say: Say, game: str, shape: games.OptionShape) -> Html:
-    """One option of a game: a switch, some of several, or one of several."""
-    name = f"{game}:{shape.id}"
-    values = shape.values or ()
-    if shape.many or values == (False, True):
-        shown = (
-            [(True, say(shape.text))] if not shape.many else [(value, _called(say, game, value)) for value in values]
-        )
-        boxes = [
-            tag(
-                "label",
-                tag("input", type="checkbox", name=name, value=_text(value), checked=_is_default(shape, value)),
-                " ",
-                text,
-                class_="switch",
-            )
-            for value, text in shown
-        ]
-        return tag("div", tag("p", say(shape.text)) if shape.many else None, boxes)
-    choices = [
-        tag("option", _called(say, game, value), value=_text(value), selected=value == shape.default)
-        for value in values
-    ]
-    return tag("p", tag("label", say(shape.text), for_=name), tag("select", choices, id=name, name=name))
-
-
-def _called(say: Say, game: str, value: str | int | bool) -> str:
-    return say(games.value_text(game, value))
-
-
-def _is_default(shape: games.OptionShape, value: str | int | bool) -> bool:
-    return value in shape.default if shape.many else bool(shape.default)
