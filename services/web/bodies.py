@@ -28,7 +28,7 @@ _MARKS: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"?|[\[{\]},]', re.DOTALL)
 async def read(request: Request) -> bytes:
     """The whole body; Problem(too_big) as soon as it passes the limit, Problem(too_slow) when it does not come."""
     told = request.headers.get("content-length", "0")
-    if not told.isdigit() or int(told) > MOST_BYTES:
+    if not (told.isascii() and told.isdigit()) or int(told) > MOST_BYTES:
         raise Problem("too_big", most=MOST_BYTES)
     try:
         async with asyncio.timeout(SLOWEST):

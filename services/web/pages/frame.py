@@ -12,6 +12,7 @@ from services.web.pages.markup import Child, Html, tag
 from services.web.problems import Problem
 
 NAMES: Final = {"en": "English", "zh-Hans": "简体中文", "zh-Hant": "繁體中文"}
+LOOKING: Final = frozenset({"GET", "HEAD"})
 STYLE: Final = Path(__file__).with_name("style.css").read_bytes()
 ICON: Final = (
     b'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#1f5f5b"/>'
@@ -30,8 +31,17 @@ def address(path: str, **query: str | int | None) -> str:
     return f"{path}?{urlencode(given)}" if given else path
 
 
-def page(request: Request, language: str, say: Say, title: str, *body: Child, status: int = 200) -> Response[bytes]:
-    """A whole page."""
+def page(
+    request: Request,
+    language: str,
+    say: Say,
+    title: str,
+    *body: Child,
+    status: int = 200,
+    shown_at: str | None = None,
+) -> Response[bytes]:
+    """A whole page. `shown_at`: where the page that answers a form can be looked at again; one that cannot be, such
+    as one that holds a new token, has no links to other languages, for they would lose it."""
     document = tag(
         "html",
         tag(
@@ -49,7 +59,7 @@ def page(request: Request, language: str, say: Say, title: str, *body: Child, st
             tag(
                 "header",
                 tag("a", "Turnpost", class_="brand", href=address("/", lang=_given(request))),
-                _languages(request, language, say),
+                _languages(request, language, say, request.url.path if request.method in LOOKING else shown_at),
                 class_="banner",
             ),
             tag("main", *body, id="main"),
@@ -82,10 +92,11 @@ def _given(request: Request) -> str | None:
     return wanted if wanted in LANGUAGES else None
 
 
-def _languages(request: Request, language: str, say: Say) -> Html:
+def _languages(request: Request, language: str, say: Say, path: str | None) -> Html | None:
     """Links to the same page in each language."""
+    if path is None:
+        return None
     query = {name: value for name, value in request.query_params.items() if name != "lang"}
-    path = request.url.path
     links = [
         tag(
             "a",
