@@ -4,7 +4,7 @@ small, or all in full for whoever sits nowhere. Draws what the view shows and no
 
 from events.sky_farm import names
 from events.sky_farm.cards import GOALS, ROUNDS, SEASON_ROUNDS, TASK_CARDS
-from events.sky_farm.draw_farm import field, seeds
+from events.sky_farm.draw_farm import field, herd, seeds
 from events.sky_farm.draw_goods import boxes, coins, in_hand, manifest
 from events.sky_farm.draw_grids import geode, level, neighbours, scratch, waters
 from events.sky_farm.grids import ScratchCard
@@ -15,6 +15,7 @@ from events.sky_farm.ink import (
     LEAF,
     MARK,
     PAPER,
+    SMALLEST,
     fit,
     flow,
     panel,
@@ -28,10 +29,12 @@ from events.sky_farm.state import Farm, State
 from events.texts import Say, Text, seat_text
 
 WIDE = 1000
-HIGH = 1066
+HIGH = 1090
 """The height of a farm in full."""
 _SCRATCH: tuple[ScratchCard, ...] = ("forest", "mine")
 SMALL = 168
+LEADING = 1.14
+"""From line to line, at size 1."""
 
 
 def draw(view: State, say: Say) -> str:
@@ -84,14 +87,14 @@ def _display(view: State, say: Say, y: float) -> tuple[str, float]:
     if not view.display:
         return "", 0
     parts = []
-    step = (WIDE - 8) / (len(view.display) + 0.62 * len(view.preview))
+    step = (WIDE - 8) / (len(view.display) + 0.66 * len(view.preview))
     x = 4.0
     for card in view.display:
         parts.append(thing(f"card:{card}", _card(card, say, x, y, step - 6, DARK)))
         x += step
     for card in view.preview:
-        parts.append(thing(f"card:{card}", _card(card, say, x, y, 0.62 * step - 5, GREY)))
-        x += 0.62 * step
+        parts.append(thing(f"card:{card}", _card(card, say, x, y, 0.66 * step - 5, GREY)))
+        x += 0.66 * step
     return "".join(parts), 104
 
 
@@ -100,28 +103,38 @@ def _card(name: str, say: Say, x: float, y: float, room: float, ink: str) -> str
     dash = "" if ink == DARK else "5 3"
     parts = [
         rect(x, y, room, 98, PAPER if ink == DARK else "#f2f4f6", ink, 6, 1.2, dash),
-        fit(x + 7, y + 15, say(names.card(name)), 12, room - 44, ink, bold=True),
+        fit(x + 7, y + 15, say(names.card(name)), 12, room - 38, ink, bold=True),
         text(x + room - 6, y + 15, name, 9.5, GREY, "end"),
     ]
-    top = y + 30
-    size = 11 if ink == DARK else 9.5
-    for line in flow(say(Text("sky_farm.effect.all", {"parts": names.effects(card.upper)})), size, room - 12, 3):
-        parts.append(text(x + 7, top, line, size, ink))
-        top += 12.5
+    upper, lower = (
+        say(Text("sky_farm.effect.all", {"parts": names.effects(each)})) for each in (card.upper, card.lower)
+    )
+    condition = ""
     if card.condition is not None:
-        parts.append(rect(x + 5, top - 9, room - 10, 0.8, ink))
-        condition = Text(f"sky_farm.condition.{card.condition.metric}", {"n": card.condition.min})
-        for line in flow(say(Text("sky_farm.draw.if", {"condition": condition})), 9.5, room - 12, 2):
-            parts.append(text(x + 7, top + 2, line, 9.5, GREY))
-            top += 11
-        lower = say(Text("sky_farm.effect.all", {"parts": names.effects(card.lower)}))
-        parts.append(fit(x + 7, top + 4, lower, size, room - 12, ink))
+        found = Text(f"sky_farm.condition.{card.condition.metric}", {"n": card.condition.min})
+        condition = say(Text("sky_farm.draw.if", {"condition": found}))
+    size = _size(11 if ink == DARK else 9.5, room - 12, 68, upper, condition, lower)
+    top = y + 19
+    for words, colour in ((upper, ink), (condition, GREY), (lower, ink)):
+        if words and words == condition:
+            parts.append(rect(x + 5, top + 4, room - 10, 0.8, ink))
+            top += 4
+        for line in flow(words, size, room - 12) if words else ():
+            top += LEADING * size
+            parts.append(text(x + 7, top, line, size, colour))
     return "".join(parts)
+
+
+def _size(size: float, room: float, high: float, *words: str) -> float:
+    """The size, made smaller down to the smallest, at which texts one below the other are not too high."""
+    while size > SMALLEST and LEADING * size * sum(len(flow(each, size, room)) for each in words if each) > high:
+        size -= 0.25
+    return size
 
 
 def _farm(view: State, farm: Farm, say: Say, y: float) -> tuple[str, float]:
     """A seat's sheets in full."""
-    top, grids, rows = y + 66, y + 448, y + 634
+    top, grids, rows = y + 66, y + 472, y + 658
     drawn = [
         panel(4, y, WIDE - 8, HIGH),
         _title(view, farm, say, 14, y + 24, 960),
@@ -133,9 +146,10 @@ def _farm(view: State, farm: Farm, say: Say, y: float) -> tuple[str, float]:
         geode(farm, say, 626, grids),
         coins(farm, say, 772, grids),
         boxes(farm, say, "upgrade", 14, rows, 316),
-        seeds(farm, say, 14, rows + 240, 316),
+        seeds(farm, say, 14, rows + 240),
         boxes(farm, say, "special", 342, rows, 342),
-        boxes(farm, say, "badge", 696, rows, 296),
+        boxes(farm, say, "badge", 696, rows, 292),
+        herd(farm, say, 696, rows + 280, 292),
     ]
     for number, card in enumerate(_SCRATCH):
         below = top + number * 182
@@ -169,12 +183,10 @@ def _small(view: State, farm: Farm, say: Say, x: float, y: float) -> str:
         manifest(farm, say, x + 146, top, 14, names_too=False),
     ]
     parts += [scratch(farm, say, card, x + 284, top + 66 * k, 12, names_too=False) for k, card in enumerate(_SCRATCH)]
-    line = top + 9
-    for words in _facts(farm, say):
-        for part in flow(words, 9.5, 134, 3):
-            if line < y + SMALL - 4:
-                parts.append(text(x + 354, line, part, 9.5, DARK))
-                line += 11.5
+    facts = _facts(farm, say)
+    size = _size(9.5, 134, SMALL - 40, *facts)
+    lines = [line for words in facts for line in flow(words, size, 134)]
+    parts += [text(x + 354, top + 9 + LEADING * size * k, line, size, DARK) for k, line in enumerate(lines)]
     return "".join(parts)
 
 

@@ -26,6 +26,8 @@ from events.sky_farm.state import Die, Farm
 from events.texts import Say, Text
 
 CELL = 30.0
+SEED = 196.0
+"""How wide the line of a crop or an animal is."""
 
 
 def field(farm: Farm, say: Say, x: float, y: float, cell: float = CELL, names_too: bool = True) -> str:
@@ -131,31 +133,33 @@ def dice_run(kind: Kind) -> str:
     return " ".join(str(face.n) if face.n else f"+{face.qty}{marks[face.symbol]}" for face in kind.faces)
 
 
-def seeds(farm: Farm, say: Say, x: float, y: float, room: float) -> str:
-    """Crops and animals with the side of their block, their faces and, for crops, whether they need a trellis."""
+def seeds(farm: Farm, say: Say, x: float, y: float) -> str:
+    """Crops with the side of their block, their faces and whether they need a trellis."""
     parts = [text(x, y + 12, say(Text("sky_farm.draw.pieces")), 13, DARK, bold=True)]
-    y += 18
-    half = room / 2
     for number, kind in enumerate(CROPS.values()):
-        parts.append(thing(f"crop:{farm.seat}:{kind.id}", _seed(kind, say, x, y + 19 * number, half - 6)))
-    for number, kind in enumerate(ANIMALS.values()):
-        parts.append(_seed(kind, say, x + half, y + 19 * number, half - 6))
-    row = y + 19 * len(ANIMALS) + 4
-    for number, die in enumerate(farm.waiting):
-        words = f"{say(Text('sky_farm.draw.waiting'))}: {say(names.kind(die.kind))}"
-        parts.append(
-            thing(f"die:{farm.seat}:{die.id}", fit(x + half, row + 11 + 13 * number, words, 10.5, half - 6, MARK))
-        )
+        parts.append(thing(f"crop:{farm.seat}:{kind.id}", _seed(kind, say, x, y + 18 + 19 * number)))
     return "".join(parts)
 
 
-def _seed(kind: Kind, say: Say, x: float, y: float, room: float) -> str:
+def herd(farm: Farm, say: Say, x: float, y: float, room: float) -> str:
+    """Animals like the crops, and beside them those that wait for a pen."""
+    parts = [text(x, y + 12, say(Text("sky_farm.draw.animals")), 13, DARK, bold=True)]
+    for number, kind in enumerate(ANIMALS.values()):
+        parts.append(_seed(kind, say, x, y + 18 + 19 * number))
+    for number, die in enumerate(farm.waiting):
+        words = f"{say(Text('sky_farm.draw.waiting'))}: {say(names.kind(die.kind))}"
+        line = fit(x + SEED, y + 31 + 13 * number, words, 10.5, room - SEED, MARK)
+        parts.append(thing(f"die:{farm.seat}:{die.id}", line))
+    return "".join(parts)
+
+
+def _seed(kind: Kind, say: Say, x: float, y: float) -> str:
     name = say(names.kind(kind.id)) + (" #" if kind.needs_trellis else "")
     harvest = next(face.harvest for face in kind.faces if face.harvest)
     return (
         rect(x, y + 1, 16, 16, _hue(kind), GREY, 3)
         + text(x + 8, y + 13, str(kind.side), 11, DARK, "middle", bold=True)
-        + fit(x + 21, y + 13, name, 10.5, room - 95)
-        + text(x + room - 72, y + 13, dice_run(kind), 10, DARK)
-        + text(x + room - 2, y + 13, sign(harvest), 9, GREY, "end")
+        + text(x + 21, y + 13, sign(harvest), 9, GREY)
+        + fit(x + 33, y + 13, name, 10.5, 80)
+        + fit(x + 117, y + 13, dice_run(kind), 10, 76)
     )

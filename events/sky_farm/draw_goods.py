@@ -8,6 +8,7 @@ from events.sky_farm.ink import (
     LEAF,
     MARK,
     PAPER,
+    block,
     disc,
     fit,
     hue,
@@ -17,6 +18,7 @@ from events.sky_farm.ink import (
     sign,
     text,
     thing,
+    wide,
 )
 from events.sky_farm.manifest import SIDE, Stamp
 from events.sky_farm.sheets import BADGES, BAR_USES, COIN_PROJECTS, ROW_BONUS, ROWS, SPECIALS, STALLS, Row, RowKind
@@ -50,7 +52,7 @@ def _edges(farm: Farm, say: Say, x: float, y: float, cell: float) -> str:
     parts = []
     for number, stall in enumerate(STALLS):
         words = say(Text(f"sky_farm.stall.{stall.id}"))
-        parts.append(fit(x + (3 * number + 1.5) * cell, y - 14, words, 10, 3 * cell - 4, DARK, "middle", bold=True))
+        parts.append(fit(x + (3 * number + 1.5) * cell, y - 15, words, 10, 3 * cell - 4, DARK, "middle", bold=True))
     parts += [text(x + (k + 0.5) * cell, y - 4, f"c{k + 1}", 8.5, GREY, "middle") for k in range(SIDE)]
     for row, task in enumerate(ROW_BONUS):
         middle = y + (row + 0.5) * cell
@@ -104,38 +106,53 @@ def boxes(farm: Farm, say: Say, kind: RowKind, x: float, y: float, room: float) 
     for row in ROWS.values():
         if row.kind == kind:
             parts.append(_row(farm, say, row, x, top, room))
-            top += ROW
+            top += 2 * ROW if _alone(row) else ROW
     return "".join(parts)
 
 
 def _row(farm: Farm, say: Say, row: Row, x: float, y: float, room: float) -> str:
     done = row.owner in farm.done or row.id in farm.done
     parts = []
-    name_room = 86.0
+    name_room = 90.0
     if row.place == 0:
         words = f"{'✓ ' if row.owner in farm.done else ''}{say(names.project(row.owner))}"
         parts.append(fit(x, y + 13, words, 10.5, name_room - 4, LEAF if row.owner in farm.done else DARK))
     elif row.place == 1:
-        parts.append(fit(x + 8, y + 13, _gives(row, say), 9.5, name_room - 12, GREY))
-    wide = (room - name_room) / max(3, len(row.slots))
+        parts.append(_beside(_gives(row, say), x + 8, y, name_room - 12))
+    if _alone(row):
+        parts.append(fit(x + 8, y + ROW + 13, _gives(row, say), 9.5, room - 8, GREY))
+    step = (room - name_room) / len(row.slots)
     marked = farm.marks.get(row.id, ())
     for slot, icon in enumerate(row.slots):
-        left = x + name_room + slot * wide
+        left = x + name_room + slot * step
         full = slot in marked
         ground = hue(icon) if full or not done else "#eceff1"
         name = fit(
-            left + 3, y + 12.5, f"{sign(icon)} {say(names.resource(icon))}", 9.5, wide - 7, GREY if done else DARK
+            left + 3, y + 12.5, f"{sign(icon)} {say(names.resource(icon))}", 9.5, step - 7, GREY if done else DARK
         )
         frame = rect(
-            left, y + 1, wide - 2, ROW - 3, ground if full else PAPER, LEAF if full else GREY, 3, 1.4 if full else 0.8
+            left, y + 1, step - 2, ROW - 3, ground if full else PAPER, LEAF if full else GREY, 3, 1.4 if full else 0.8
         )
-        cross = path(f"M{left + 2:.1f} {y + ROW - 4:.1f}L{left + wide - 4:.1f} {y + 3:.1f}", LEAF, 1.6) if full else ""
+        cross = path(f"M{left + 2:.1f} {y + ROW - 4:.1f}L{left + step - 4:.1f} {y + 3:.1f}", LEAF, 1.6) if full else ""
         parts.append(thing(f"box:{farm.seat}:{row.id}:{slot}", frame, name, cross))
     return "".join(parts)
 
 
+def _alone(row: Row) -> bool:
+    """Whether it is the only row of a project: what that gives stands below it then, not beside its second row."""
+    return row.kind != "upgrade" and f"{row.owner}/1" not in ROWS
+
+
+def _beside(words: str, x: float, y: float, room: float) -> str:
+    """A line beside a row of boxes, or two small ones."""
+    if wide(words, 8.5) <= room:
+        return fit(x, y + 13, words, 9.5, room, GREY)
+    size, lines = block(words, 8.5, room, 2)
+    return "".join(text(x, y + 8 + 8.5 * k, line, size, GREY) for k, line in enumerate(lines))
+
+
 def _gives(row: Row, say: Say) -> str:
-    """What a project gives, beside its second row."""
+    """What a project gives."""
     if row.kind == "badge":
         return say(Text("sky_farm.draw.points", {"n": BADGES[row.owner].points}))
     return say(Text("sky_farm.effect.all", {"parts": names.effects(SPECIALS[row.owner].reward)}))

@@ -24,9 +24,9 @@ from events.sky_farm.ink import (
     PANEL,
     PAPER,
     REACH,
+    block,
     disc,
     fit,
-    flow,
     hue,
     path,
     rect,
@@ -79,7 +79,7 @@ def _found(found: str, say: Say, x: float, y: float, cell: float) -> str:
     ground = next((hue(each.resource) for each in effects if isinstance(each, Gain)), PANEL)
     words = " ".join(_sign(each, say) for each in effects)
     inner = rect(x + 1.5, y + 1.5, cell - 3, cell - 3, ground, radius=2)
-    return inner + fit(x + cell / 2, y + cell / 2 + 4, words, 11, cell - 4, DARK, "middle", bold=True)
+    return inner + fit(x + cell / 2, y + cell / 2 + 4, words, 11, cell - 3, DARK, "middle", bold=True)
 
 
 def _sign(each: AnyEffect, say: Say) -> str:
@@ -103,13 +103,12 @@ def level(farm: Farm, say: Say, card: ScratchCard, x: float, y: float, room: flo
     for step, effects in enumerate(LEVELS[track]):
         full = step < had
         top = y + 12 + step * 26
-        words = flow(
-            say(Text("sky_farm.effect.all", {"parts": names.effects(effects)})), 9, room - WIDTH * CELL - 24, 2
-        )
+        gives = say(Text("sky_farm.effect.all", {"parts": names.effects(effects)}))
+        size, words = block(gives, 9, room - WIDTH * CELL - 24, 2)
         parts.append(rect(left, top - 4, 11, 11, LEAF if full else PAPER, GREY, 2))
         if full:
             parts.append(path(f"M{left + 2.5:.1f} {top + 1.5:.1f}l2.5 3l4 -6", PAPER, 1.5))
-        parts += [text(left + 15, top + 5 + 10 * k, line, 9, DARK) for k, line in enumerate(words)]
+        parts += [text(left + 15, top + 5 + 10 * k, line, size, DARK) for k, line in enumerate(words)]
     return "".join(parts)
 
 
@@ -172,11 +171,9 @@ def neighbours(farm: Farm, say: Say, x: float, y: float, room: float) -> str:
     """Both sides next to one another: the card that lies there, the track, cards just drawn; below, gifts to take."""
     half = room / 2
     parts = [_side(side, say, x + half * k, y, half - 8) for k, side in enumerate(farm.sides)]
-    if farm.gifts:
-        below = y + 90
-        for card in farm.gifts:
-            parts.append(thing(f"card:{card}", fit(x, below, say(names.neighbour_card(card)), 9, room, MARK)))
-            below += 11
+    for number, card in enumerate(farm.gifts):
+        gift = fit(x, y + 98 + 12 * number, say(names.neighbour_gift(card)), 9.5, room, MARK)
+        parts.append(thing(f"card:{card}", gift))
     return "".join(parts)
 
 
@@ -188,12 +185,12 @@ def _side(side: Side, say: Say, x: float, y: float, room: float) -> str:
         parts.append(disc(x + room - 54 + step * 7.5, y + 8, 3.3, LEAF if full else PAPER, GREY))
     if side.pair:
         for number, card in enumerate(side.pair):
-            lines = flow(say(names.neighbour_card(card)), 9, room, 3)
-            top = y + 25 + 33 * number
-            drawn = "".join(text(x, top + 10.5 * k, line, 9, MARK) for k, line in enumerate(lines))
+            size, lines = block(say(names.neighbour_card(card)), 9, room, 5)
+            top = y + 25 + 53 * number
+            drawn = "".join(text(x, top + 10 * k, line, size, MARK) for k, line in enumerate(lines))
             parts.append(thing(f"card:{card}", drawn) if card else drawn)
     elif side.card:
-        lines = flow(say(names.neighbour_card(side.card)), 10, room, 5)
-        drawn = "".join(text(x, y + 26 + 12 * k, line, 10, DARK) for k, line in enumerate(lines))
+        size, lines = block(say(names.neighbour_card(side.card)), 10, room, 5)
+        drawn = "".join(text(x, y + 26 + 12 * k, line, size, DARK) for k, line in enumerate(lines))
         parts.append(thing(f"card:{side.card}", drawn))
     return "".join(parts)

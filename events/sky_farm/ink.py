@@ -4,6 +4,7 @@ What differs in hue differs in sign or lettering too, so that the picture can be
 """
 
 from html import escape
+from itertools import zip_longest
 from unicodedata import east_asian_width
 
 from events.sky_farm import names
@@ -37,15 +38,39 @@ HUES = {
 SIGNS = {"farm": "♣", "mining": "◆", "fishing": "≈", "social": "♥", "badge": "★", "material": "■"}
 """A sign for each kind."""
 
+SMALLEST = 7.5
+FLOWING = 99
+"""As many lines as it takes."""
+_CLOSING = frozenset("、，。；：）×")
+"""Signs that do not begin a line."""
+
 
 def n(value: float) -> str:
     """A number as short as it can be."""
     return f"{value:.1f}".rstrip("0").rstrip(".")
 
 
+_WIDTHS = {
+    letter: width
+    for width, letters in (
+        (0.28, " ',.:;ijl|"),
+        (0.34, "!()[]-I"),
+        (0.4, "/frt"),
+        (0.52, '"?*csvxyz'),
+        (0.57, "·–"),
+        (0.66, "ABCEFJKLPRSTVXYZ#&"),
+        (0.77, "DGHNOQUw"),
+        (0.94, "MWm%@"),
+    )
+    for letter in letters
+}
+_LETTER = 0.6
+"""How wide signs are at size 1: of the two fonts that may be at hand about the wider."""
+
+
 def wide(words: str, size: float) -> float:
     """About how wide a line of text is."""
-    return size * sum(1.0 if east_asian_width(sign) in "WF" else 0.56 for sign in words)
+    return size * sum(_WIDTHS.get(sign, 1.0 if east_asian_width(sign) in "WFA" else _LETTER) for sign in words)
 
 
 def text(
@@ -71,8 +96,10 @@ def fit(
     """A line of text made smaller, down to 7.5, and then cut, so that it keeps in the room."""
     needed = wide(words, size)
     if needed > room:
-        size = max(7.5, size * room / needed)
-    return text(x, y, cut(words, size, room), size, colour, anchor, bold)
+        size = size * room / needed
+        if size < SMALLEST:
+            size, words = SMALLEST, cut(words, SMALLEST, room)
+    return text(x, y, words, size, colour, anchor, bold)
 
 
 def cut(words: str, size: float, room: float) -> str:
@@ -84,7 +111,14 @@ def cut(words: str, size: float, room: float) -> str:
     return f"{words}…"
 
 
-def flow(words: str, size: float, room: float, lines: int) -> list[str]:
+def block(words: str, size: float, room: float, lines: int) -> tuple[float, list[str]]:
+    """The size, made smaller down to 7.5, at which the words keep in so many lines, and the lines."""
+    while size > SMALLEST and len(flow(words, size, room, FLOWING)) > lines:
+        size = max(SMALLEST, size - 0.25)
+    return size, flow(words, size, room, lines)
+
+
+def flow(words: str, size: float, room: float, lines: int = FLOWING) -> list[str]:
     """The words broken into at most so many lines; the last is cut."""
     found: list[str] = []
     now = ""
@@ -101,12 +135,12 @@ def flow(words: str, size: float, room: float, lines: int) -> list[str]:
 
 
 def _parts(words: str) -> list[str]:
-    """Where a line may break: after a space, or after any wide sign."""
+    """Where a line may break: after a space, or after any wide sign that no closing sign follows."""
     parts: list[str] = []
     now = ""
-    for sign in words:
+    for sign, after in zip_longest(words, words[1:], fillvalue=""):
         now += sign
-        if sign == " " or east_asian_width(sign) in "WF":
+        if (sign == " " or east_asian_width(sign) in "WF") and after not in _CLOSING:
             parts.append(now)
             now = ""
     return [*parts, now] if now else parts

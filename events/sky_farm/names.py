@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from events.sky_farm.cards import GOALS, NEIGHBOUR_CARDS, TASK_CARDS
+from events.sky_farm.cards import GOALS, NEIGHBOUR_CARDS, TASK_CARDS, NeighbourCard
 from events.sky_farm.effects import (
     Ability,
     Actions,
@@ -96,8 +96,16 @@ def neighbour_card(name: str) -> Text:
     if printed is None:
         return Text("sky_farm.neighbour_hidden")
     wants = tuple(resource(each) for each in printed.wants)
-    gives = tuple(units(each.resource, each.qty) for each in printed.gives)
-    return Text("sky_farm.neighbour_card", {"card": name, "wants": wants, "gives": either(gives)})
+    return Text("sky_farm.neighbour_card", {"card": name, "wants": wants, "gives": _gives(printed)})
+
+
+def neighbour_gift(name: str) -> Text:
+    """A neighbour card as one of which only the gift is still wanted."""
+    return Text("sky_farm.option.gift", {"card": name, "gift": _gives(NEIGHBOUR_CARDS[name])})
+
+
+def _gives(printed: NeighbourCard) -> Text:
+    return either(tuple(units(each.resource, each.qty) for each in printed.gives))
 
 
 def goal(name: str) -> Text:
