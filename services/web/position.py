@@ -7,7 +7,7 @@ from litestar.params import FromPath
 
 from events.commit import Wait
 from events.texts import Text
-from services.table.decide import ask_of, choice, default
+from services.table.decide import ask_of, choice, default, given
 from services.table.undo import undoable
 from services.web import shapes
 from services.web.asking import Request
@@ -28,9 +28,14 @@ def prompts(site: Site, found: Seen) -> list[dict[str, Any]]:
 
 
 def prompt(site: Site, found: Seen, wait: Wait) -> dict[str, Any]:
-    """One wait with its question and what silence says."""
+    """One wait with its question, what silence says, and how it was answered where that may still be changed."""
     ask = ask_of(wait)
-    question = {"choice": choice(site.games, found.match, ask), "default": default(site.games, found.match, ask)}
+    before = given(site.games, found.match, ask)
+    question = {
+        "choice": choice(site.games, found.match, ask),
+        "default": default(site.games, found.match, ask),
+        "answered": None if before is None else before.reply,
+    }
     return {**{name: getattr(wait, name) for name in wait.__struct_fields__}, **question}
 
 
@@ -81,7 +86,7 @@ async def position(request: Request, match: FromPath[str]) -> Response[bytes]:
 
 @get("/matches/{match:str}/prompts", opt={"gives": tuple[shapes.Prompt, ...], "query": ("as", "t")})
 async def asked(request: Request, match: FromPath[str]) -> Response[bytes]:
-    """What the viewer's seat is asked now, with all options and what silence says."""
+    """What the viewer's seat is asked now, with all options, what silence says, and an answer that may be changed."""
     found = await seen(request, match)
     return told(prompts(site_of(request), found), request, found.say)
 

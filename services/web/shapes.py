@@ -175,10 +175,12 @@ class Wait(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Prompt(Wait, frozen=True, forbid_unknown_fields=True):
-    """A wait with its question; `default` is what silence says."""
+    """A wait with its question; `default` is what silence says, `answered` what the seat said before and may still
+    change."""
 
     choice: Pick | Number | Share | Lay | Form
     default: dict[str, Any] | None
+    answered: dict[str, Any] | None = None
 
 
 class Seat(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -56,6 +56,7 @@ async def test_a_sealed_answer_is_marked_and_the_same_again_is_no_commit(
     told = await table.http.post(action, data={**hidden, "pick": list(said.ids)})
     assert (told.status_code, (await table.http.get(table.path)).json()["n"]) == (303, before)
     prompt = next(one for one in await table.prompts(0) if one["id"] == hidden["prompt"])
+    assert prompt["answered"]["ids"] == list(said.ids)
     ids = [option["id"] for option in prompt["choice"]["options"]]
     others = [name for name in ids if name not in said.ids][: len(said.ids)]
     told = await table.http.post(action, data={**hidden, "pick": others})
