@@ -114,7 +114,9 @@ async def test_two_people_play_by_the_pages(url: str, site: Site, working: None)
         action, hidden = Page((await bo.get(invitation[0])).text).form("join")
         code = invitation[0].partition("code=")[2]
         joined = await bo.post(action, data={**hidden, "name": "Bo", "code": code})
-        assert "host" in Page(joined.text).text
+        seated = Page(joined.text)
+        assert "tp_" in seated.text
+        assert "host" in (await page(bo, next(link for link in seated.links if path in link))).text
         action, hidden = (await page(ada, path)).form("start")
         started = Page((await ada.post(action, data=hidden)).text)
         action, hidden = started.form("answer")

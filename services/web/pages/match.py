@@ -9,6 +9,7 @@ from litestar.params import FromPath
 from events.choices import Choice, Pick
 from events.commit import Wait
 from events.record import ranked
+from events.table.state import Proposal
 from events.table.tell import nobody_won
 from events.texts import Text
 from projections.queries import Timeline
@@ -37,14 +38,20 @@ async def match_page(request: Request, match: FromPath[str]) -> Response[bytes]:
     return await show(request, await seen(request, match))
 
 
-async def show(request: Request, found: Seen, said: Text | None = None, status: int = 200) -> Response[bytes]:
-    """The page, with what a sent form came to at its top."""
-    here = Here(request, found)
+async def show(
+    request: Request,
+    found: Seen,
+    said: Text | None = None,
+    status: int = 200,
+    entered: question.Fields | None = None,
+) -> Response[bytes]:
+    """The page, with what a sent form came to at its top; `entered`: what that form held, to be shown in it again."""
+    here = Here(request, found, entered)
     title = here.say(title_of(found.match.table.game))
     notice = None if said is None else tag("p", here.say(said), class_="notice bad", role="alert")
     if found.match.table.status == "open" or found.match.game is None:
-        body: Child = [_heading(here, title), notice, before_start(request, found)]
-        return page(request, found.language, here.say, title, body, status=status)
+        body: Child = [_heading(here, title), notice, before_start(request, found, entered)]
+        return page(request, found.language, here.say, title, body, status=status, shown_at=here.path())
     wanted = None if request.query_params.get("chronicle") == "all" else LINES
     told = await timeline(site_of(request), found, last=wanted)
     body = [
@@ -57,14 +64,15 @@ async def show(request: Request, found: Seen, said: Text | None = None, status: 
             class_="columns",
         ),
     ]
-    return page(request, found.language, here.say, title, body, status=status)
+    return page(request, found.language, here.say, title, body, status=status, shown_at=here.path())
 
 
 class Here:
     """A page being made: who looks, and addresses that keep the viewpoint and the language."""
 
-    def __init__(self, request: Request, found: Seen) -> None:
+    def __init__(self, request: Request, found: Seen, entered: question.Fields | None = None) -> None:
         self.found = found
+        self.entered = entered or {}
         self.site = site_of(request)
         self.say = found.say
         self._kept: dict[str, str | None] = {
@@ -80,7 +88,11 @@ class Here:
         given = {**self._kept, **query}
         if kind != "page":
             given.pop("chronicle", None)
-        return address(f"/matches/{self.found.match.id}/{kind}", **given)
+        return address(self.path(kind), **given)
+
+    def path(self, kind: str = "page") -> str:
+        """The same without the query."""
+        return f"/matches/{self.found.match.id}/{kind}"
 
     def name(self, seat: int) -> str:
         """The player of a seat."""
@@ -181,11 +193,13 @@ def _question(here: Here, wait: Wait, place: int) -> Html:
     before = given(site.games, found.match, ask)
     body: Child
     if found.plays:
-        now = None if before is None else before.reply
+        entered = {} if before is None else question.written(asked, before.reply)
+        if question.one(here.entered, "prompt") == wait.id:
+            entered = dict(here.entered)
         body = tag(
             "form",
             _hidden(do="answer", prompt=wait.id),
-            question.form(asked, default(site.games, found.match, ask), here.say, f"q{place}", now),
+            question.form(asked, default(site.games, found.match, ask), here.say, f"q{place}", entered),
             tag("button", here.word("send"), type="submit"),
             method="post",
             action=here.link(),
@@ -233,14 +247,26 @@ def _take_back(here: Here, alone: bool = False) -> Child:
         first = _button(here, here.word("undo", n=able["commits"][0]), do="undo")
     else:
         first = tag("p", here.word("undo_stops", why=able["stops"]), class_="hint") if able["stops"] else None
+    pending = {one.what: one for one in found.match.table.proposals if one.seat == found.seat}
     more = tag(
         "details",
         tag("summary", here.word("more")),
-        _button(here, here.word("propose_undo"), do="propose", what="undo"),
-        _button(here, here.word("propose_cancel"), do="propose", what="cancel"),
+        [
+            _button(here, here.word(f"propose_{what}"), do="propose", what=what)
+            for what in ("undo", "cancel")
+            if what not in pending
+        ],
         _button(here, here.word("leave"), "danger", do="leave"),
     )
-    return tag("section", first, more, class_="card calm" if alone else "actions")
+    proposed = [tag("p", _pending(here, one), class_="notice") for one in pending.values()]
+    return tag("section", proposed, first, more, class_="card calm" if alone else "actions")
+
+
+def _pending(here: Here, proposal: Proposal) -> str:
+    """What the reader has put to the others, who have yet to answer."""
+    if proposal.what != "undo":
+        return here.word("asked_cancel")
+    return here.word("asked_undo_more" if len(proposal.commits) > 1 else "asked_undo", n=proposal.commits[0])
 
 
 def _button(here: Here, text: str, kind: str = "quiet", **fields: str) -> Html:

@@ -23,6 +23,8 @@ from events.choices import (
     Shared,
     Typed,
     Unit,
+    accepts,
+    replies,
 )
 from events.texts import Say, Text
 from events.typed import example, spell, split
@@ -34,17 +36,18 @@ Fields = Mapping[str, Sequence[str]]
 LONGEST_LINE = 1000
 
 
-def form(choice: Choice, default: Reply | None, say: Say, mark: str, now: Reply | None = None) -> Html:
-    """The inputs that answer a question, set to what it was answered with where it is put again (`now`).
+def form(choice: Choice, default: Reply | None, say: Say, mark: str, entered: Fields | None = None) -> Html:
+    """The inputs that answer a question, set to what was entered where it is put again.
 
     `mark` sets them apart from those of other questions on the page.
     """
+    entered = entered or {}
     silence = None
     if default is not None:
         silence = tag("p", word(say, "silence"), " ", tag("b", spoken(choice, default, say)), class_="hint")
     return tag(
         "div",
-        _inputs(choice, say, mark, now),
+        _inputs(choice, say, mark, entered),
         tag(
             "div",
             tag("label", word(say, "typed"), for_=f"{mark}-typed"),
@@ -57,7 +60,8 @@ def form(choice: Choice, default: Reply | None, say: Say, mark: str, now: Reply 
                 autocomplete="off",
                 autocapitalize="off",
                 spellcheck="false",
-                placeholder=_example(choice),
+                placeholder=_example(choice, default),
+                value=one(entered, "typed")[:LONGEST_LINE] or None,
             ),
             class_="typed",
         ),
@@ -118,31 +122,31 @@ def _listed(options: Sequence[Option], say: Say) -> Html:
     return tag("div", [_row("", None, place, option, say) for place, option in enumerate(options, 1)], class_="options")
 
 
-def _inputs(choice: Choice, say: Say, mark: str, now: Reply | None) -> Html:
+def _inputs(choice: Choice, say: Say, mark: str, entered: Fields) -> Html:
     match choice:
         case Pick():
-            return _pick(choice, say, mark, "pick", now.ids if isinstance(now, Picked) else ())
+            return _pick(choice, say, mark, "pick", entered)
         case Number():
-            number = now.number if isinstance(now, Counted) else None
-            return _number(f"{mark}-number", choice, word(say, "number"), number)
+            return _number(f"{mark}-number", choice, word(say, "number"), one(entered, "number"))
         case Share():
-            rows = [_unit(unit, place, say, mark) for place, unit in enumerate(choice.options, 1)]
+            rows = [_unit(unit, place, say, mark, entered) for place, unit in enumerate(choice.options, 1)]
             return tag("div", tag("p", word(say, "share", total=choice.total), class_="hint"), rows, class_="options")
         case Lay():
-            return _lay(choice, say, mark)
+            return _lay(choice, say, mark, entered)
         case Form():
             parts = [
                 tag(
                     "fieldset",
                     tag("legend", say(field.choice.ask)),
-                    _pick(field.choice, say, f"{mark}-{place}", f"field:{field.id}"),
+                    _pick(field.choice, say, f"{mark}-{place}", f"field:{field.id}", entered),
                 )
                 for place, field in enumerate(choice.fields)
             ]
             return tag("div", parts)
 
 
-def _pick(choice: Pick, say: Say, mark: str, name: str, now: Sequence[str] = ()) -> Html:
+def _pick(choice: Pick, say: Say, mark: str, name: str, entered: Fields) -> Html:
+    now = entered.get(name, ())
     typed_only = choice.ordered and choice.most > 1
     kind = "radio" if choice.most == 1 else "checkbox"
     parts: list[Html] = []
@@ -181,21 +185,22 @@ def _row(ident: str, field: Html | None, place: int, option: Option, say: Say) -
     )
 
 
-def _unit(unit: Unit, place: int, say: Say, mark: str) -> Html:
-    ident = f"{mark}-{place}"
+def _unit(unit: Unit, place: int, say: Say, mark: str, entered: Fields) -> Html:
+    ident, name = f"{mark}-{place}", f"share:{unit.id}"
+    now = one(entered, name) or None
     return tag(
         "label",
         tag("b", place, class_="place"),
         tag("span", say(unit.text), class_="what"),
         tag("small", word(say, "unit", worth=unit.worth, cap=unit.cap), class_="badge"),
-        tag("input", type="number", id=ident, name=f"share:{unit.id}", min=0, max=unit.cap, inputmode="numeric"),
-        class_="option",
+        tag("input", type="number", id=ident, name=name, min=0, max=unit.cap, value=now, inputmode="numeric"),
+        class_="option unit",
         for_=ident,
     )
 
 
-def _number(ident: str, choice: Number, label: str, now: int | None) -> Html:
-    least, most = choice.least, choice.most
+def _number(ident: str, choice: Number, label: str, entered: str) -> Html:
+    least, most, now = choice.least, choice.most, entered or None
     return tag(
         "p",
         tag("label", label, for_=ident),
@@ -206,11 +211,12 @@ def _number(ident: str, choice: Number, label: str, now: int | None) -> Html:
     )
 
 
-def _lay(choice: Lay, say: Say, mark: str) -> Html:
+def _lay(choice: Lay, say: Say, mark: str, entered: Fields) -> Html:
+    laid = one(entered, "piece") or (choice.pieces[0].id if choice.pieces else "")
     pieces = [
         _row(
             f"{mark}-{place}",
-            tag("input", type="radio", id=f"{mark}-{place}", name="piece", value=piece.id, checked=place == 1),
+            tag("input", type="radio", id=f"{mark}-{place}", name="piece", value=piece.id, checked=piece.id == laid),
             place,
             piece,
             say,
@@ -218,13 +224,15 @@ def _lay(choice: Lay, say: Say, mark: str) -> Html:
         for place, piece in enumerate(choice.pieces, 1)
     ]
     places = list(dict.fromkeys(at for _, _, at in choice.spots))
-    turn = _select(f"{mark}-turn", "turn", choice.turns, word(say, "turn")) if len(choice.turns) > 1 else None
-    spot = _select(f"{mark}-at", "at", sorted(places, key=_natural), word(say, "at"))
+    turn = None
+    if len(choice.turns) > 1:
+        turn = _select(f"{mark}-turn", "turn", choice.turns, word(say, "turn"), one(entered, "turn"))
+    spot = _select(f"{mark}-at", "at", sorted(places, key=_natural), word(say, "at"), one(entered, "at"))
     return tag("div", tag("div", pieces, class_="options"), tag("div", spot, turn, class_="selects"))
 
 
-def _select(ident: str, name: str, values: Sequence[str], label: str) -> Html:
-    options = [tag("option", value, value=value) for value in values]
+def _select(ident: str, name: str, values: Sequence[str], label: str, now: str) -> Html:
+    options = [tag("option", value, value=value, selected=value == now) for value in values]
     return tag("div", tag("label", label, for_=ident), tag("select", options, id=ident, name=name))
 
 
@@ -234,18 +242,47 @@ def _natural(name: str) -> tuple[str, int, str]:
     return head, int(digits) if digits else -1, name
 
 
-def _example(choice: Choice) -> str:
+def _example(choice: Choice, default: Reply | None) -> str:
+    """A line that would be an answer; for amounts the default's, where there is one."""
     match choice:
         case Pick():
-            return "1" if choice.most == 1 else "1 2"
+            return _example_pick(choice)
         case Number():
             return str(choice.least)
         case Share():
-            return " ".join("0" for _ in choice.options)
+            reply = default if default is not None and accepts(choice, default) else next(replies(choice), None)
+            amounts = reply.amounts if isinstance(reply, Shared) else {}
+            return " ".join(str(amounts.get(unit.id, 0)) for unit in choice.options)
         case Lay():
             return example(choice)
         case Form():
-            return ", ".join("1" for _ in choice.fields)
+            return ", ".join(_example_pick(field.choice) for field in choice.fields)
+
+
+def _example_pick(choice: Pick) -> str:
+    """As many as must be chosen, at least one where that is possible. An option whose number is the id of another is
+    written by its own id."""
+    ids = {option.id for option in choice.options}
+    places = [(str(place), option) for place, option in enumerate(choice.options, 1) if not option.aside]
+    some = [option.id if place in ids else place for place, option in places[: min(max(choice.least, 1), choice.most)]]
+    return " ".join(some) or "none"
+
+
+def written(choice: Choice, reply: Reply) -> Fields:
+    """The fields of a form in which this reply was sent; what `read` makes it of."""
+    match reply:
+        case Picked():
+            if isinstance(choice, Pick) and choice.ordered and choice.most > 1:
+                return {"typed": [" ".join(reply.ids)]}
+            return {"pick": reply.ids}
+        case Counted():
+            return {"number": [str(reply.number)]}
+        case Shared():
+            return {f"share:{name}": [str(amount)] for name, amount in reply.amounts.items()}
+        case Laid():
+            return {"piece": [reply.piece], "turn": [reply.turn], "at": [reply.at]}
+        case Filled():
+            return {f"field:{name}": part.ids for name, part in reply.fields.items()}
 
 
 def read(choice: Choice, fields: Fields, language: str) -> tuple[SentReply, tuple[SentReply, ...]]:

@@ -5,11 +5,12 @@ import secrets
 from services.web.asking import Request
 from services.web.pages.frame import address, word
 from services.web.pages.markup import Child, Html, tag
+from services.web.pages.question import Fields, one
 from services.web.viewpoint import Seen
 
 
-def before_start(request: Request, found: Seen) -> Child:
-    """The table while seats are taken."""
+def before_start(request: Request, found: Seen, entered: Fields | None = None) -> Child:
+    """The table while seats are taken; `entered`: what a refused form held."""
     table = found.match.table
     say = found.say
     rows = [
@@ -24,14 +25,14 @@ def before_start(request: Request, found: Seen) -> Child:
         return parts
     if table.status != "open":
         return [*parts, tag("section", tag("p", word(say, "never_began")), class_="card")]
-    if sitting or host:
+    if (sitting or host) and not full:
         parts.append(_invitation(request, found))
     if host and full:
         parts.append(_form(request, found, word(say, "start"), do="start"))
     elif sitting and full:
         parts.append(tag("p", word(say, "host_starts"), class_="notice"))
     if not sitting and not full:
-        parts.append(_join(request, found))
+        parts.append(_join(request, found, entered or {}))
     if sitting or host:
         parts.append(_form(request, found, word(say, "leave_table"), "quiet", do="leave"))
     return tag("div", parts, class_="narrow stack")
@@ -56,15 +57,16 @@ def _invitation(request: Request, found: Seen) -> Html:
     )
 
 
-def _join(request: Request, found: Seen) -> Html:
+def _join(request: Request, found: Seen, entered: Fields) -> Html:
     say = found.say
     table = found.match.table
     fields: list[Child] = []
     if found.player is None:
-        name = tag("input", id="name", name="name", required=True, maxlength=40, autocomplete="nickname")
+        called = one(entered, "name")[:40] or None
+        name = tag("input", id="name", name="name", value=called, required=True, maxlength=40, autocomplete="nickname")
         fields.append(tag("p", tag("label", word(say, "your_name"), for_="name"), name))
     if table.invite and not (found.player and found.player.id == table.host):
-        given = request.query_params.get("code", "")[:40]
+        given = (one(entered, "code") or request.query_params.get("code", ""))[:40]
         code = tag("input", id="code", name="code", value=given, required=True, autocomplete="off")
         fields.append(tag("p", tag("label", word(say, "code"), for_="code"), code))
     return tag(

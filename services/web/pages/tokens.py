@@ -4,22 +4,23 @@ from events.texts import Say
 from services.web.accounts import Player
 from services.web.asking import Request
 from services.web.pages.frame import address, word
-from services.web.pages.markup import Child, Html, tag
+from services.web.pages.markup import Html, tag
 
 
-def new_token(request: Request, say: Say, player: Player, token: str, *, renewed: bool = False) -> Html:
-    """The page's part that shows a token; with `renewed`, the earlier ones can be revoked here."""
+def new_token(
+    request: Request, say: Say, player: Player, token: str, *, renewed: bool = False, onward: str | None = None
+) -> Html:
+    """The page's part that shows a token; with `renewed`, the earlier ones can be revoked here. `onward`: where it
+    goes on, if not to the first page."""
     home = address("/", lang=request.query_params.get("lang"))
-    revoking: Child = None
-    if renewed:
-        revoking = [tag("p", word(say, "revoke_how")), _form(request, word(say, "revoke_others"), "others")]
+    go_on = tag("a", word(say, "go_on"), href=onward or home, class_="button")
     return tag(
         "section",
         tag("h1", word(say, "hello", name=player.name)),
         tag("p", word(say, "keep_token")),
         tag("p", tag("code", token, class_="long")),
-        revoking,
-        tag("p", tag("a", word(say, "go_on"), href=home, class_="button")),
+        tag("p", word(say, "revoke_how")) if renewed else None,
+        tag("div", _form(request, word(say, "revoke_others"), "others") if renewed else None, go_on, class_="apart"),
         class_="card narrow",
     )
 
