@@ -24,7 +24,7 @@ from deploy.hotseat import saved as games
 from deploy.hotseat.begin import begin
 from deploy.hotseat.game import End, Sitting
 from deploy.hotseat.saved import Saved
-from deploy.hotseat.screen import Screen, word
+from deploy.hotseat.screen import WARM, Screen, word
 from deploy.hotseat.serving import NotOurs, Serving, serving
 from deploy.hotseat.wanted import Cannot, Wanted, wanted
 from deploy.settings import Settings, SettingsError
@@ -58,7 +58,7 @@ def play(
     game
         The game to play; without it you are asked, and may go on with a match that was put away.
     players
-        How many seats; by default the fewest the game is played with.
+        How many seats; by default the fewest the game is played with that hold the robots and a person.
     lang
         The language; by default that of the terminal.
     robots
@@ -146,6 +146,8 @@ async def _found(place: Serving, folder: Path, asked: Asked, screen: Screen, say
         screen.line(f"  {number}  " + word(say, "begin", game=say(title_of(name))))
     while (line := await screen.ask(">")) is not None:
         text = line.strip()
+        if text.lower().lstrip("/") in ("quit", "q"):
+            return None
         number = int(text) if text.isascii() and text.isdigit() and len(text) < 5 else 0
         if 1 <= number <= len(saved):
             return replace(saved[number - 1], lang=asked.language)
@@ -153,6 +155,7 @@ async def _found(place: Serving, folder: Path, asked: Asked, screen: Screen, say
             return await begin(place, asked.want(fresh[number - len(saved) - 1]))
         if text in fresh:
             return await begin(place, asked.want(text))
+        screen.line(word(say, "choose_how", most=len(saved) + len(fresh), games=", ".join(fresh)), WARM)
     return None
 
 

@@ -23,6 +23,7 @@ from services.aggregate.envelope import Accepted, Outcome, Rejected
 from services.dice import Seeded
 from services.robots import ROBOTS, Asked
 from services.table.decide import ask_of, choice, default
+from services.table.undo import by_consent
 from services.web.games import title
 
 PATIENCE: Final = 30.0
@@ -206,6 +207,10 @@ class Sitting:
         outcome = await self._send(last, Undo())
         if not isinstance(outcome, Rejected):
             return True
+        if outcome.code != "not_undoable" or isinstance(by_consent(match, last), Text):
+            return self._came_to(outcome)
+        if len(match.table.still_in) == 1:
+            return self._came_to(await self._send(last, Propose("undo")))
         self._screen.line(self._say(outcome.text), WARM)
         outcome = await self._send(last, Propose("undo"))
         if isinstance(outcome, Accepted):

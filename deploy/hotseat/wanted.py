@@ -53,7 +53,7 @@ def wanted(
 ) -> Wanted:
     """What the words of the command mean. Raises Cannot."""
     found = game_of(game)
-    number = seats_of(found, players)
+    number = seats_of(found, _enough(found, robots) if players is None else players)
     played = _robots(robots, number)
     given = [_name(name) for name in (names or "").split(",")]
     if len(given) > number:
@@ -74,13 +74,26 @@ def _name(text: str) -> str:
         raise Cannot(Text("play.error.bad_name", {"given": shown, "most": LONGEST_NAME})) from None
 
 
+def _parts(robots: str | None) -> list[str]:
+    return [part for part in (robots or "").replace(" ", ",").split(",") if part]
+
+
+def _is_seat(text: str) -> bool:
+    return text.isascii() and text.isdigit() and len(text) <= 2
+
+
+def _enough(game: Game, robots: str | None) -> int:
+    """The fewest seats of the game that hold these robots and a person, or else its most."""
+    given = {int(part) for part in _parts(robots) if _is_seat(part)}
+    seats = sorted(game.record.seats)
+    return next((number for number in seats if number >= max(given, default=0) and number > len(given)), seats[-1])
+
+
 def _robots(text: str | None, players: int) -> tuple[int, ...]:
     found = []
-    for part in (text or "").replace(" ", ",").split(","):
-        if not part:
-            continue
-        if not (part.isascii() and part.isdigit() and len(part) <= 2 and 1 <= int(part) <= players):
-            raise Cannot(Text("play.error.no_robot", {"seat": part[:20]}))
+    for part in _parts(text):
+        if not (_is_seat(part) and 1 <= int(part) <= players):
+            raise Cannot(Text("play.error.no_robot", {"seat": part[:20], "players": players}))
         if int(part) - 1 in found:
             raise Cannot(Text("play.error.twice_robot", {"seat": int(part)}))
         found.append(int(part) - 1)

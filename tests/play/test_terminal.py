@@ -131,10 +131,13 @@ def test_the_language_of_the_terminal(tmp_path: Path, lang: str, said: str) -> N
     [
         ({"game": "chess"}, "no game chess"),
         ({"players": 7}, "2, 3, 4"),
-        ({"robots": "3"}, "no seat 3"),
+        ({"robots": "3", "players": 2}, "no seat 3 for a robot: the match has 2 seats, counted from 1; --players"),
+        ({"robots": "2", "players": 1, "game": "mars"}, "the match has one seat"),
+        ({"robots": "9"}, "no seat 9 for a robot: the match has 4 seats"),
         ({"robots": "0"}, "no seat 0"),
         ({"robots": "x"}, "no seat x"),
-        ({"robots": "1,2"}, "at least one"),
+        ({"robots": "1,2", "players": 2}, "at least one"),
+        ({"robots": "1,2,3,4"}, "at least one"),
         ({"robots": "1,1"}, "Seat 1 is given to a robot twice"),
         ({"names": "A,B,C"}, "3 names"),
         ({"names": f"Ada,{'x' * 500}"}, f"not: {'x' * 40}…"),
@@ -166,6 +169,23 @@ def test_what_is_wanted() -> None:
     assert found.names == ("Ada", "玩家2", "Cem", "玩家4")
     assert found.robots == (1, 3)
     assert found.options == {"mystery": True, "first": "2"}
+
+
+@pytest.mark.parametrize(
+    ("game", "robots", "seats"),
+    [
+        ("mars", None, 1),
+        ("mars", "2", 2),
+        ("sky_farm", "2", 2),
+        ("mars", "1", 2),
+        ("mars", "2,4", 4),
+        ("planet", "2", 2),
+    ],
+)
+def test_there_are_as_many_seats_as_robots_and_a_person_need(game: str, robots: str | None, seats: int) -> None:
+    found = wanted(game, None, None, robots, "random", "en", (), None)
+    assert found.players == seats
+    assert len(found.robots) < seats
 
 
 @pytest.mark.parametrize(
@@ -292,6 +312,25 @@ def test_what_is_asked_and_what_is_wrong_use_the_same_words(tmp_path: Path, lang
     how, more = said
     assert sum(how in line for line in lines) == 2  # below the question, and against the answer that does not fit
     assert sum(more in line for line in lines) == 1
+
+
+def test_what_cannot_be_taken_back_is_said_once(tmp_path: Path) -> None:
+    _, shown = play(tmp_path, ["undo", "quit"], "planet", "--robots", "2", "--options", "first=0", "--seed", "1")
+    assert shown.count("You have made no move that could be taken back.") == 1
+    assert "The others are asked" not in shown
+
+
+def test_alone_there_is_nobody_to_ask(tmp_path: Path) -> None:
+    _, shown = play(tmp_path, ["default", "undo", "quit"], "sky_farm", "--seed", "1")
+    assert "the others" not in shown.lower()
+    assert shown.count("took back move") == 1
+
+
+def test_the_menu_answers_what_it_does_not_know(tmp_path: Path) -> None:
+    code, shown = play(tmp_path, ["99", "chess", "quit", "1"])
+    assert code == 0
+    assert shown.count("Write a number from 1 to 5, or the name of a game to begin: ") == 2
+    assert "The match is" not in shown
 
 
 def test_what_may_be_answered_besides_is_written_out_once(tmp_path: Path) -> None:
