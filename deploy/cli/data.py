@@ -22,6 +22,8 @@ from events.log import Log, LogError
 
 Data = Annotated[Path | None, Parameter(help="The data folder; by default TURNPOST_DATA, else ./var.")]
 
+MatchId = Annotated[str, Parameter(help="The match, by the id that its page, `turnpost play` and the API name.")]
+
 T = TypeVar("T")
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from typing import Annotated
 
 import msgspec
-from cyclopts import App
+from cyclopts import App, Parameter
 
 from deploy.cli.data import Data, on_the_log
 from events.log import Log
@@ -15,6 +16,9 @@ from services.aggregate.parked import NotParked, Parked
 from services.aggregate.parked import parked as parked_commands
 from services.aggregate.parked import retry as try_again
 
+Json = Annotated[bool, Parameter(help="Print one document, as JSON.")]
+Names = Annotated[str, Parameter(help="The names that `turnpost parked list` gives, or all.")]
+
 PATIENCE = 15.0
 PAUSE = 0.1
 
@@ -22,7 +26,7 @@ parked = App(name="parked", help="Commands that could not be decided: list them,
 
 
 @parked.command(name="list")
-def show(*, json: bool = False, data: Data = None) -> None:
+def show(*, json: Json = False, data: Data = None) -> None:
     """List parked commands, the oldest first: name, match, who sent it under which key, and what it does.
 
     What was sent is not shown, for it may be hidden. With `--json`, one document.
@@ -38,7 +42,7 @@ def show(*, json: bool = False, data: Data = None) -> None:
 
 
 @parked.command
-def retry(*names: str, data: Data = None) -> int:
+def retry(*names: Names, data: Data = None) -> int:
     """Try parked commands again, by their names or `all`, and tell what each comes to. 1 if one could not be decided.
 
     The match stands where it stands now; what was asked then may have been answered since.

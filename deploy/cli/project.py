@@ -66,7 +66,7 @@ async def _keep_projecting(settings: Settings) -> None:
 
 
 def rebuild(
-    name: str = "",
+    name: Annotated[str, Parameter(help=f"The read model: {', '.join(CODE)}.")],
     *,
     accept: Annotated[bool, Parameter(help="Switch even where something differs from what is read now.")] = False,
     samples: Annotated[
@@ -76,13 +76,11 @@ def rebuild(
 ) -> None:
     """Build a read model anew beside the one that is read, compare the two, and switch to the new one.
 
-    NAME is inbox, sheets, timelines, leaderboards or ratings. Nobody need be stopped; what is read stays readable.
-    Ends with 1, and leaves everything as it was, where the two differ.
+    Nobody need be stopped; what is read stays readable. Ends with 1, and leaves everything as it was, where the two
+    differ.
     """
     if name not in CODE:
-        known = ", ".join(CODE)
-        why = f"there is no read model {name!r}, only {known}" if name else f"name the read model: {known}"
-        sys.exit(wrong("rebuild", why))
+        sys.exit(wrong("rebuild", f"there is no read model {name!r}, only {', '.join(CODE)}"))
 
     async def work(log: Log) -> Rebuilt:
         return await build_anew(log, name, accept=accept, samples=samples or None, tell=Shown(name))

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from cyclopts import App, Parameter
 
 from deploy import records
-from deploy.cli.data import Data, on_the_log
+from deploy.cli.data import Data, MatchId, on_the_log
 from deploy.cli.told import told
 from deploy.records import RecordError
 from events import codec
@@ -21,6 +21,8 @@ from services.verify import verify as check
 record = App(name="record", help="Matches as files: one portable format for all games.")
 
 Language = Literal["en", "zh-Hans", "zh-Hant"]
+RecordFile = Annotated[Path, Parameter(help="A record, as `turnpost record export` writes it.")]
+Json = Annotated[bool, Parameter(help="Print a commit a line, as JSON.")]
 
 
 def _viewer(name: str) -> Viewer:
@@ -47,7 +49,7 @@ def _unreadable(file: Path, error: OSError | UnicodeError) -> str:
 
 @record.command
 def export(
-    match: str,
+    match: MatchId,
     *,
     out: Annotated[Path | None, Parameter(help="File to write; without it stdout.")] = None,
     viewpoint: Annotated[str, Parameter(name="--as", help="all, watch or seat:N (from 0).")] = "all",
@@ -68,7 +70,7 @@ def export(
 
 
 @record.command(name="import")
-def bring_in(file: Path, *, data: Data = None) -> None:
+def bring_in(file: RecordFile, *, data: Data = None) -> None:
     """Put a finished match into the log, to be replayed. Refused if it is there or is not verified.
 
     It counts among matches and wins, but changes no rating: anybody can make a record with any players' ids in it.
@@ -87,7 +89,7 @@ def bring_in(file: Path, *, data: Data = None) -> None:
 
 @record.command
 def show(
-    file: Path,
+    file: RecordFile,
     *,
     language: Annotated[Language, Parameter(name="--lang")] = "en",
     viewpoint: Annotated[str, Parameter(name="--as", help="all, watch or seat:N (from 0).")] = "all",
@@ -117,7 +119,7 @@ def show(
 
 
 @record.command
-def verify(*files: Path) -> int:
+def verify(*files: RecordFile) -> int:
     """Check records: the hash chain, every command decided again, every draw recomputed. 1 if one is not what it says.
 
     What is wrong is printed by line and commit.
@@ -143,7 +145,7 @@ def verify(*files: Path) -> int:
     return 1 if wrong else 0
 
 
-def log(match: str, *, json: bool = False, data: Data = None) -> None:
+def log(match: MatchId, *, json: Json = False, data: Data = None) -> None:
     """Print the commits of a match as they stand in the log, hidden things and all: for operators.
 
     With `--json`, a commit a line.

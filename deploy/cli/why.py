@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import msgspec
+from cyclopts import Parameter
 
-from deploy.cli.data import Data, on_the_log
+from deploy.cli.data import Data, MatchId, on_the_log
 from events.log import Log
 from events.texts import Text, render
 from services import registry
@@ -14,8 +16,10 @@ from services.notices.why import Asked, Told, Why
 from services.notices.why import why_waiting as find
 from services.web.accounts import Accounts
 
+Json = Annotated[bool, Parameter(help="Print one document on the last line, as JSON.")]
 
-def why_waiting(match: str, *, json: bool = False, data: Data = None) -> None:
+
+def why_waiting(match: MatchId, *, json: Json = False, data: Data = None) -> None:
     """Tell why a match waits: who is asked since when, whether they were told and how, what was dropped and why.
 
     Nothing hidden is in it: not what is asked, only that it is. `--json` prints one document on the last line.
