@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from events.mars.agenda import Item, Step
 from events.mars.card import Action, Card, Corporation, Points, PointsIf
-from events.mars.names import Arg, resource, say, source, tile_name
+from events.mars.names import Arg, resource, say, source, tile_name, units
 from events.mars.passives import (
     AtLeast,
     AtMost,
@@ -89,7 +89,7 @@ def _listed(step: Produce | Gain | Lose) -> tuple[Text, ...]:
     for name, value in step.amounts():
         if isinstance(value, int):
             key = "word.amount" if isinstance(step, Lose) else "word.more" if value > 0 else "word.less"
-            parts.append(say(key, n=value, what=resource(name)))
+            parts.append(say(key, n=value, what=units(name, value)))
         else:
             parts.append(say("word.counted", n=count(value), what=resource(name)))
     return tuple(parts)
@@ -114,11 +114,11 @@ def step(one: Step) -> Text:
             return say("word.reduce_any", n=one.n, what=resource(one.resource))
         case RemoveAny():
             key = "word.remove_beside" if one.beside else "word.remove_any"
-            return say(key, n=one.n, what=resource(one.resource))
+            return say(key, n=one.n, what=units(one.resource, one.n))
         case RemoveAnyFromCard():
-            return say("word.remove_from_card", n=one.n, what=resource(one.held))
+            return say("word.remove_from_card", n=one.n, what=units(one.held, one.n))
         case StealAny():
-            return say("word.steal_any", n=one.n, what=resource(one.resource))
+            return say("word.steal_any", n=one.n, what=units(one.resource, one.n))
         case Raise():
             return say("word.raise", n=one.n, track=say(f"track.{one.track}"))
         case GainRating():
@@ -146,7 +146,7 @@ def _card_step(one: Step) -> Text:
             return say("word.reveal_top", tag=say(f"tag.{one.tag}"), then=steps(one.then))
         case AddToCard():
             key = "word.add_to_card_present" if one.present else "word.add_to_card"
-            return say(key, n=one.n, what=resource(one.held))
+            return say(key, n=one.n, what=units(one.held, one.n))
         case Choose():
             lists = tuple(say("word.option", n=k, what=steps(effects)) for k, effects in enumerate(one.lists, 1))
             return say("word.choose", lists=lists)
@@ -201,7 +201,7 @@ def action(one: Action) -> Text:
     """An action with its cost."""
     pay = one.pay
     plain = ("megacredits", "steel", "titanium", "plants", "energy", "heat")
-    costs = [say("word.amount", n=n, what=resource(name)) for name in plain if (n := getattr(pay, name))]
+    costs = [say("word.amount", n=n, what=units(name, n)) for name in plain if (n := getattr(pay, name))]
     if pay.accepts:
         costs[0] = say("word.accepts", cost=costs[0], parts=tuple(resource(name) for name in pay.accepts))
     if pay.here:

@@ -50,6 +50,20 @@ def resource(name: str) -> Text:
     return say(f"resource.{name}")
 
 
+_ONE_AND_MORE = {
+    "plants": ("plant", "plants"),
+    "microbe": ("microbe", "microbes"),
+    "animal": ("animal", "animals"),
+    "fighter": ("fighter", "fighters"),
+}
+
+
+def units(name: str, n: int) -> Text:
+    """A resource as it is called after this number."""
+    one, more = _ONE_AND_MORE.get(name, (name, name))
+    return resource(one if abs(n) == 1 else more)
+
+
 def tile(laid: Laid) -> Text:
     """What lies there."""
     return say(f"tile.{laid.name or laid.tile.value}")
@@ -80,9 +94,9 @@ def owner(seat: int) -> Text:
 
 def amounts(those: Mapping[str, int]) -> tuple[Text, ...]:
     """Resources with their numbers, signs left as they are."""
-    return tuple(say("word.amount", n=n, what=resource(name)) for name, n in those.items() if n)
+    return tuple(say("word.amount", n=n, what=units(name, n)) for name, n in those.items() if n)
 
 
 def changes(those: Mapping[str, int]) -> tuple[Text, ...]:
     """Resources with a plus or minus sign."""
-    return tuple(say("word.more" if n > 0 else "word.less", n=n, what=resource(name)) for name, n in those.items() if n)
+    return tuple(say("word.more" if n > 0 else "word.less", n=n, what=units(name, n)) for name, n in those.items() if n)

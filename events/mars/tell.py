@@ -124,7 +124,7 @@ def _supply(event: e.SupplyEvent) -> Text | None:
         case e.Paid():
             return _line("paid", event.seat, amounts=names.amounts(event.amounts))
         case e.Converted():
-            return _line("converted", event.seat, n=event.n, what=names.resource(event.what))
+            return _line("converted", event.seat, n=event.n, what=names.units(event.what, event.n))
         case e.Gained() | e.ProductionChanged():
             return _changed(event)
         case e.NeutralReduced():

@@ -86,6 +86,8 @@ def test_shown_in_every_language(language: str) -> None:
         told = list(chronicle(stored(path), language))
         assert len(told) > len(stored(path))
         assert MISSING not in "\n".join(told)
+        ones = [line for line in told if re.search(r"(?<!Player )\b1 [a-z]+s\b", line)]
+        assert ones == [], "one of a thing is no plural"
 
 
 def test_what_was_taken_back_is_marked() -> None:

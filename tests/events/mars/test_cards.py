@@ -1,13 +1,14 @@
 """Every card and corporation against the fact sheet, which was typed independently."""
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from events import texts
-from events.mars import RECORD, describe
+from events.mars import RECORD, describe, names
 from events.mars.cards import CARDS
 from events.mars.corporations import CORPORATIONS
 from events.mars.map import SPACES
@@ -87,3 +88,22 @@ def test_the_map_is_a_map():
     kinds = [space.kind for space in SPACES.values()]
     assert (kinds.count("ocean"), kinds.count("reserved"), kinds.count("land")) == (12, 1, 48)
     assert sum(len(space.neighbors) for space in SPACES.values()) == 2 * 156
+
+
+def test_one_is_told_in_the_singular():
+    lines = [line for card in CARDS.values() for line in describe.card_lines(card)]
+    lines += [line for corporation in CORPORATIONS.values() for line in describe.corporation_lines(corporation)]
+    for words in map(render, lines):
+        assert not re.search(r"\b1 (?:[a-z-]+ )?[a-z]+s\b", words), words
+        assert not re.search(r"\b(?:[2-9]|[0-9]{2}) (?:plant|microbe|animal|fighter|card|tag)\b(?! tags)", words), words
+
+
+def test_a_number_chooses_the_word():
+    assert [render(text) for text in names.changes({"plants": 1, "steel": 1, "heat": 2})] == [
+        "+1 plant",
+        "+1 steel",
+        "+2 heat",
+    ]
+    assert [render(text) for text in names.changes({"plants": -1})] == ["−1 plant"]
+    assert [render(text) for text in names.amounts({"plants": 3})] == ["3 plants"]
+    assert [render(text, "zh-Hans") for text in names.amounts({"plants": 1})] == ["1 植物"]

@@ -11,7 +11,7 @@ from events.sky_farm import RECORD
 from events.sky_farm.events import PairDealt, SkyFarmEvents
 from events.sky_farm.ink import cut, flow, short, wide
 from events.sky_farm.resources import RESOURCES
-from events.texts import LANGUAGES, MISSING, render, speaker
+from events.texts import LANGUAGES, MISSING, Text, render, speaker
 from services import pictures
 from services.dice import Seeded
 from services.laws.showing import options_of
@@ -137,3 +137,9 @@ def test_lines_break_and_are_cut():
     assert flow("one two three four", 10, 50, 2) == ["one two", "three f…"] or wide("one two", 10) <= 50
     assert cut("abcdef", 10, 20).endswith("…")
     assert flow("天域农场天域农场", 10, 40, 2) == ["天域农场", "天域农场"]
+
+
+def test_one_is_asked_for_in_the_singular():
+    assert render(Text("sky_farm.ask.coins", {"n": 1})) == "Where does the coin go?"
+    assert render(Text("sky_farm.ask.coins", {"n": 3})) == "Where do the 3 coins go?"
+    assert render(Text("sky_farm.draw.points", {"n": 1})) == "1 point"
