@@ -28,11 +28,14 @@ from events.choices import (
 )
 from events.texts import LANGUAGES, Text, speaker
 from events.typed import parse
+from services import registry
 from services.dice import Seeded
 from services.web.pages import question
 from services.web.pages.misfit import misfit
 from tests.web.playing import Table
 from tests.web.test_pages import Page, page
+
+registry.load()  # and with it the texts that say what cannot be read
 
 ASK = Text("web.page.game")
 
@@ -195,6 +198,24 @@ async def test_amounts_that_do_not_add_up_are_told_in_words(table: Table) -> Non
             assert speaker(language)(why) in Page(told.text).text
             assert f'name="share:{units[0]["id"]}" min="0" max="{units[0].get("cap", 0)}" value="{amount}"' in told.text
             assert 'class="option unit"' in told.text
+
+
+async def test_a_folded_question_is_open_where_its_answer_was_refused(table: Table) -> None:
+    await table.open("train_farm")
+    await table.start()
+    while must := [one for one in await table.prompts(0) if one["must"]]:
+        assert (await table.answer(0, must[0])).status_code == 200
+    prompts = await table.prompts(0)
+    many = next(one for one in prompts if not one["must"] and len(one["choice"]["options"]) > 8)
+    folded = f"Show the {len(many['choice']['options'])} possibilities"
+    link = (await table.players[0].get(f"{table.path}/links")).json()["play"]
+    assert f"<details><summary>{folded}" in (await table.http.get(link)).text
+    told = await table.http.post(
+        link, data={"do": "answer", "key": "k", "prompt": many["id"], "typed": "no such thing"}
+    )
+    assert told.status_code == 409
+    assert f"<details open><summary>{folded}" in told.text
+    assert 'value="no such thing"' in told.text
 
 
 async def test_payment_rows_wrap(table: Table) -> None:

@@ -191,11 +191,12 @@ def _question(here: Here, wait: Wait, place: int) -> Html:
     ask = ask_of(wait)
     asked = choice(site.games, found.match, ask)
     before = given(site.games, found.match, ask)
+    again = question.one(here.entered, "prompt") == wait.id
     body: Child
     if found.plays:
-        entered = {} if before is None else question.written(asked, before.reply)
-        if question.one(here.entered, "prompt") == wait.id:
-            entered = dict(here.entered)
+        entered: question.Fields = {} if before is None else question.written(asked, before.reply)
+        if again:
+            entered = here.entered
         body = tag(
             "form",
             _hidden(do="answer", prompt=wait.id),
@@ -207,7 +208,7 @@ def _question(here: Here, wait: Wait, place: int) -> Html:
     else:
         body = question.shown(asked, here.say)
     if not wait.must and before is None and isinstance(asked, Pick) and len(asked.options) > MANY:
-        body = tag("details", tag("summary", here.word("options_count", n=len(asked.options))), body)
+        body = tag("details", tag("summary", here.word("options_count", n=len(asked.options))), body, open=again)
     due = tag("p", here.word("due", at=wait.due), class_="hint") if wait.due else None
     mark = "your_turn" if wait.must else "you_may" if before is None else "answered"
     return tag(
