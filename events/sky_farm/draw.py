@@ -178,7 +178,7 @@ def _small(view: State, farm: Farm, say: Say, x: float, y: float) -> str:
     top = y + 34
     parts = [
         panel(x, y, 494, SMALL),
-        _title(view, farm, say, x + 10, y + 21, 300),
+        _title(view, farm, say, x + 10, y + 21, 460),
         field(farm, say, x + 10, top, 10.5, names_too=False),
         manifest(farm, say, x + 146, top, 14, names_too=False),
     ]
