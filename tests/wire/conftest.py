@@ -8,12 +8,15 @@ from __future__ import annotations
 import asyncio
 import os
 from collections.abc import AsyncIterator, Iterator
+from contextlib import aclosing, suppress
 
 import pytest
+from redis.exceptions import RedisError
 
 from deploy.embedded import EmbeddedServer
 from events.log import Client, Log, answer, connect
 from tests.wire.cluster import Cluster
+from tests.wire.playing import until
 
 PARTITIONS = 4
 
@@ -32,10 +35,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedServer 
 @pytest.fixture
 async def client(server: EmbeddedServer | Cluster) -> AsyncIterator[Client]:
     """A client of the server, with nothing on it."""
-    redis = connect(server.url)
-    await answer(redis.flushall())
-    yield redis
-    await redis.aclose()
+    async with aclosing(connect(server.url)) as redis:
+        await until(lambda: _emptied(redis), 60)
+        yield redis
+
+
+async def _emptied(redis: Client) -> bool:
+    """Whether all nodes of the server could be emptied; one of a cluster may be busy."""
+    with suppress(RedisError, OSError):
+        return bool(await answer(redis.flushall()))
+    return False
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ import asyncio
 import os
 import time
 from collections import Counter
+from contextlib import aclosing
 from pathlib import Path
 from random import Random
 
@@ -45,8 +46,7 @@ async def play_through_kills(folder: Path, kills: int, seed: int) -> str:
     began = time.monotonic()
     random = Random(seed)
     told: list[Sent] = []
-    async with EmbeddedServer(folder / "redis") as server:
-        client = connect(server.url)
+    async with EmbeddedServer(folder / "redis") as server, aclosing(connect(server.url)) as client:
         log = await Log.create(client, 4)
         with Deployment(server) as deployment:
             deployment.start("worker")
@@ -65,7 +65,6 @@ async def play_through_kills(folder: Path, kills: int, seed: int) -> str:
             await _hold(log, told)
             await until(lambda: _read(log), 60)
             assert await check(log) == {}
-        await client.aclose()
     accepted = sum(isinstance(sent.outcome, Accepted) for sent in told)
     repeated = sum(robot.repeated for robot in robots)
     return (

@@ -14,6 +14,7 @@ import signal
 import time
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import aclosing
 from pathlib import Path
 from random import Random
 
@@ -58,8 +59,7 @@ async def strain(folder: Path, commands: int, kills: int, tables: int, seed: int
     """Play until so many commands were accepted and the server was killed so often; then look."""
     began = time.monotonic()
     random = Random(seed)
-    async with EmbeddedServer(folder / "redis") as server:
-        client = connect(server.url)
+    async with EmbeddedServer(folder / "redis") as server, aclosing(connect(server.url)) as client:
         log = await Log.create(client, 6)
         over = asyncio.Event()
         fleet = Fleet(server.url, folder / "fleet", {"TURNPOST_LEASE": str(LEASE)})
@@ -82,7 +82,6 @@ async def strain(folder: Path, commands: int, kills: int, tables: int, seed: int
             await until(lambda: read(log), 180)
             assert await check(log) == {}
             fleet.alive()
-        await client.aclose()
     refused = Counter(told.code for told in crowd.told if told.code)
     return (
         f"\n{len(crowd.told)} commands acknowledged ({commits} accepted, refused {dict(refused)}), "
