@@ -24,6 +24,7 @@ from events.commands import Command, Join, Open
 from events.log import Log, LogError, answer, tag
 from events.traces import Value, span
 from services.aggregate import metrics
+from services.aggregate.ending import end
 from services.aggregate.envelope import (
     Accepted,
     Envelope,
@@ -87,10 +88,7 @@ class Gateway:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         tasks, self._tasks = self._tasks, []
-        while pending := [task for task in tasks if not task.done()]:
-            for task in pending:
-                task.cancel()  # again where it was lost: redis-py can swallow one while it connects
-            await asyncio.wait(pending, timeout=0.2)
+        await end(tasks)
         await self._broker.stop()
 
     async def open(

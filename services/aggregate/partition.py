@@ -25,6 +25,7 @@ from events.connect import publish
 from events.log import Log, LogError, Taken, Term, tag
 from services.aggregate import metrics
 from services.aggregate.deciding import Desk, NeedsHistory, States
+from services.aggregate.ending import end
 from services.aggregate.envelope import encode
 from services.aggregate.intake import BATCH, Delivered, read_entries, subscribe
 from services.table.decide import Games
@@ -139,12 +140,14 @@ class Partition:
 
     async def _stop_reading(self) -> None:
         """Stop the subscriber; what was read after trouble is held until then, so that its reader asks for no more."""
+        reading = [*self._subscriber.tasks]  # stopping it cancels them, and does not wait for their end
         stopping = asyncio.ensure_future(self._subscriber.stop())
         try:
             await asyncio.sleep(0)
         finally:
             self._over.set()
             await stopping
+            await end(reading)
 
     async def _try_suspects(self, term: Term) -> None:
         """Decide alone, one by one, what may have ended terms before; give up what does so again."""

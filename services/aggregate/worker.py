@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable
 from contextlib import suppress
-from typing import Any
 
 import structlog
 from faststream.redis import RedisBroker
@@ -14,6 +12,7 @@ from events.log import Log, tag
 from services import registry
 from services.aggregate import metrics
 from services.aggregate.crew import Crew
+from services.aggregate.ending import end
 from services.aggregate.partition import BEAT, TROUBLES, Partition
 from services.table.decide import Games
 
@@ -78,9 +77,9 @@ class Worker:
             return
         *serving, mustering = self._tasks
         self._tasks = []
-        await _end([mustering])
+        await end([mustering])
         await self._hand_over()
-        await _end(serving)
+        await end(serving)
         await self._broker.stop()
         logger.info("worker_stopped")
 
@@ -141,17 +140,9 @@ class Worker:
             partition.want(wanted=False)
         waiting = [asyncio.ensure_future(partition.left.wait()) for partition in self.partitions]
         await asyncio.wait(waiting, timeout=LEAVE_WAIT)
-        await _end(waiting)
+        await end(waiting)
         try:
             async with asyncio.timeout(STOP_WAIT):  # wait_for can lose a cancellation (Python 3.11)
                 await self._crew.leave()
         except TROUBLES as error:
             logger.warning("crew_unreachable", kind=type(error).__name__, error=str(error))
-
-
-async def _end(tasks: Iterable[asyncio.Future[Any]]) -> None:
-    """Cancel tasks and wait for their end."""
-    while pending := [task for task in tasks if not task.done()]:
-        for task in pending:
-            task.cancel()  # again where it was lost: redis-py can swallow one while it connects
-        await asyncio.wait(pending, timeout=STOP_WAIT)
