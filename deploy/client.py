@@ -33,11 +33,13 @@ class Declined(Exception):
         self.code = str(body.get("code", ""))
 
 
-class Prompt(Wait, frozen=True, kw_only=True):
-    """A wait with its question, as a seat gets it; `default` is what silence says."""
+class Prompt(Wait, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """A wait with its question, as a seat gets it; `default` is what silence says, `answered` what the seat said
+    before and may still change. Fields that a newer door adds are passed over."""
 
     choice: Choice
     default: Reply | None = None
+    answered: Reply | None = None
 
 
 class News(Struct, frozen=True):
