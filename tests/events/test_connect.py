@@ -27,7 +27,7 @@ async def test_a_cluster_with_a_password_over_tls() -> None:
 
 
 async def test_one_server() -> None:
-    client = connect("unix:///tmp/x.sock")
+    client = connect("unix:///nowhere/x.sock")
     assert isinstance(client, Redis)
     await client.aclose()
     assert not is_cluster("redis://cluster:1")

@@ -62,7 +62,7 @@ def read(site: Site, fields: Fields) -> Open | Text:
         if _switch(shape):
             options[shape.id] = bool(given)
         elif shape.many:
-            options[shape.id] = list(given)
+            options[shape.id] = [known[text] for text in given]
         elif given:
             options[shape.id] = known[given[0]]
     return Open(name, options, int(seats))
